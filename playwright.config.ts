@@ -3,10 +3,10 @@
  * order. There are no retries: a flaky story indicates a defect.
  */
 import { defineConfig } from '@playwright/test';
-import { launchOf, lightBrowser, wholeBrowser as findWholeBrowser } from '#tools/browser.ts';
+import { launchOf, findHeadlessShell, findFullBrowser } from '#tools/browser.ts';
 
 /** A full browser, for features that the headless build lacks and for pictures. */
-export const wholeBrowser = launchOf(findWholeBrowser(process.env));
+export const fullBrowser = launchOf(findFullBrowser(process.env));
 
 export default defineConfig({
   testDir: './e2e',
@@ -27,6 +27,6 @@ export default defineConfig({
     actionTimeout: 30_000,
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: launchOf(lightBrowser(process.env)),
+    launchOptions: launchOf(findHeadlessShell(process.env)),
   },
 });

@@ -2,7 +2,16 @@
 import { globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { describeMachine, median, oneDecimal, percent, say, sayTable, verdict, whole } from './figures.ts';
+import {
+  describeMachine,
+  median,
+  oneDecimal,
+  percent,
+  print,
+  sayTable,
+  verdict,
+  integerText,
+} from './figures.ts';
 import { fetchBytes, load, type Measured } from './load.ts';
 import { startWorld } from './processes.ts';
 
@@ -64,18 +73,18 @@ const ratioOf = ({ page, file }: { page: Target; file: Target }): number =>
 const row = (target: Target, ratio: string): string[] => [
   target.path,
   String(target.bytes),
-  whole(middle(target, 'perSecond')),
+  integerText(middle(target, 'perSecond')),
   oneDecimal(middle(target, 'p50Ms')),
   oneDecimal(middle(target, 'p99Ms')),
   middle(target, 'cpuMsEach').toFixed(3),
   ratio,
   String(target.seen.reduce((sum, { failures }) => sum + failures, 0)),
 ];
-say(
+print(
   `\nKept pages, br, ${values.connections} connections, ${values.rounds} rounds of ${values.seconds} s. ${describeMachine()}\n`,
 );
 sayTable(
   ['what', 'bytes', 'per second', 'p50 ms', 'p99 ms', 'CPU ms each', 'page to file', 'failures'],
   pairs.flatMap((pair) => [row(pair.page, percent(ratioOf(pair))), row(pair.file, '')]),
 );
-say(`\nAim: at least ${percent(aim)} of the file: ${verdict(pairs.every((pair) => ratioOf(pair) >= aim))}`);
+print(`\nAim: at least ${percent(aim)} of the file: ${verdict(pairs.every((pair) => ratioOf(pair) >= aim))}`);

@@ -3,7 +3,7 @@
  * migrations, jobs, and pages.
  */
 import { parseArgs } from 'node:util';
-import { describeMachine, median, say, sayTable, verdict, whole } from './figures.ts';
+import { describeMachine, median, print, sayTable, verdict, integerText } from './figures.ts';
 import { startWorld } from './processes.ts';
 
 const aimMs = 5_000;
@@ -18,13 +18,13 @@ try {
   await world.stop();
 }
 
-say(`\nCold start of the process, ready to take orders. ${describeMachine()}\n`);
+print(`\nCold start of the process, ready to take orders. ${describeMachine()}\n`);
 sayTable(
   ['start', 'ms'],
   [
-    ['the very first, with a new database', whole(first)],
-    ...later.map((ms, start) => [`existing database, ${start + 1}`, whole(ms)]),
-    ['median with an existing database', whole(median(later))],
+    ['the very first, with a new database', integerText(first)],
+    ...later.map((ms, start) => [`existing database, ${start + 1}`, integerText(ms)]),
+    ['median with an existing database', integerText(median(later))],
   ],
 );
-say(`\nAim: at most ${aimMs} ms: ${verdict(median(later) <= aimMs)}`);
+print(`\nAim: at most ${aimMs} ms: ${verdict(median(later) <= aimMs)}`);

@@ -11,7 +11,7 @@ import { migrate } from '#platform/migrate.ts';
 import { sql } from 'kysely';
 import { fillConsole } from './console-rows.ts';
 import { clock, consoleWorks, sums } from './console-works.ts';
-import { describeMachine, median, oneDecimal, say, sayTable, verdict, whole } from './figures.ts';
+import { describeMachine, median, oneDecimal, print, sayTable, verdict, integerText } from './figures.ts';
 
 const { values } = parseArgs({
   options: {
@@ -28,13 +28,13 @@ const floorMs = 10;
 const measured: number[][] = [];
 for (const size of sizes) measured.push(await measure(size));
 
-say(`\nThe console, medians of ${rounds} rounds in ms. ${describeMachine()}\n`);
+print(`\nThe console, medians of ${rounds} rounds in ms. ${describeMachine()}\n`);
 const [smallest, largest] = [sizes[0] ?? 1, sizes.at(-1) ?? 1];
 const mayGrow = Math.log(largest) / Math.log(smallest);
 sayTable(
   [
     'what',
-    ...sizes.map((size) => `${whole(size)} orders`),
+    ...sizes.map((size) => `${integerText(size)} orders`),
     'growth',
     `aim: ${aimMs} ms, growth ${oneDecimal(mayGrow)}`,
   ],

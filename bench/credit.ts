@@ -13,7 +13,7 @@ import { createLogger } from '#platform/logger.ts';
 import { migrate } from '#platform/migrate.ts';
 import { noJobs } from '#test/no-jobs.ts';
 import { sql } from 'kysely';
-import { describeMachine, median, oneDecimal, say, sayTable, verdict, whole } from './figures.ts';
+import { describeMachine, median, oneDecimal, print, sayTable, verdict, integerText } from './figures.ts';
 
 const aimSweepSeconds = 60;
 const aimProfileMs = 300;
@@ -61,7 +61,7 @@ try {
   }
   const report = ({ frozen, lifted, reminded, failed }: typeof first): string =>
     `${frozen} frozen, ${lifted} lifted, ${reminded} reminded, ${failed} failed`;
-  say(`\nCredit, ${whole(accounts)} accounts. ${describeMachine()}\n`);
+  print(`\nCredit, ${integerText(accounts)} accounts. ${describeMachine()}\n`);
   sayTable(
     ['what', 'took', 'did', 'aim'],
     [
@@ -85,7 +85,7 @@ try {
       ],
     ],
   );
-  say(`\nAims: a sweep under ${aimSweepSeconds} s, a profile under ${aimProfileMs} ms.`);
+  print(`\nAims: a sweep under ${aimSweepSeconds} s, a profile under ${aimProfileMs} ms.`);
 } finally {
   await db.destroy();
   await postgres.stop();

@@ -20,7 +20,7 @@ export function median(values: number[]): number {
     : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
 }
 
-export const say = (line = ''): void => void process.stdout.write(`${line}\n`);
+export const print = (line = ''): void => void process.stdout.write(`${line}\n`);
 
 /** A Markdown table, for the terminal and for `docs/performance.md`. */
 export function sayTable(heads: string[], rows: string[][]): void {
@@ -30,10 +30,10 @@ export function sayTable(heads: string[], rows: string[][]): void {
   const line = (cells: string[]): string =>
     `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
   for (const text of [line(heads), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)])
-    say(text);
+    print(text);
 }
 
-export const whole = (value: number): string => String(Math.round(value));
+export const integerText = (value: number): string => String(Math.round(value));
 export const oneDecimal = (value: number): string => value.toFixed(1);
 export const percent = (ratio: number): string => `${Math.round(ratio * 100)} %`;
 export const verdict = (met: boolean): string => (met ? 'met' : 'MISSED');

@@ -6,7 +6,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { describeMachine, oneDecimal, say, sayTable } from './figures.ts';
+import { describeMachine, oneDecimal, print, sayTable } from './figures.ts';
 import { heapFileOf } from './fuzz-heap.ts';
 import { residentMegabytes, startWorld } from './processes.ts';
 import { createDatabase } from '#platform/database.ts';
@@ -77,7 +77,7 @@ function readHeap(): number | null {
 }
 
 try {
-  say(`Seed ${seed}. ${describeMachine()}`);
+  print(`Seed ${seed}. ${describeMachine()}`);
   await fuzz(shop, { calls: warmUpCalls, seed, together });
   const samples = [await memory()];
   const tally: Tally = new Map();
@@ -93,17 +93,17 @@ try {
   const heaps = samples.map(({ heap }) => heap);
   const growth = Math.min(...heaps.slice(-3)) / Math.min(...heaps.slice(0, 3)) - 1;
   report(tally);
-  say(`\n${calls} calls in ${Math.round(seconds)} s: every answer is documented and fits its schema.`);
-  say(
+  print(`\n${calls} calls in ${Math.round(seconds)} s: every answer is documented and fits its schema.`);
+  print(
     `In use after a collection, MB, at the start and after every tenth: ${heaps.map(oneDecimal).join(' ')}`,
   );
-  say(`Resident, MB: ${samples.map(({ resident }) => oneDecimal(resident)).join(' ')}`);
-  say(
+  print(`Resident, MB: ${samples.map(({ resident }) => oneDecimal(resident)).join(' ')}`);
+  print(
     `Growth, least of the last three against least of the first three: ${(growth * 100).toFixed(1)} %, at most ${growthAtMost * 100} %.`,
   );
   if (!(growth <= growthAtMost)) process.exitCode = 1;
 } catch (error) {
-  say(error instanceof Error ? error.stack : String(error));
+  print(error instanceof Error ? error.stack : String(error));
   process.exitCode = 1;
 } finally {
   await db.destroy();

@@ -7,7 +7,7 @@ import { publishDue } from '#modules/content/staff.ts';
 import type { Database } from '#platform/database.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { median, say, whole } from './figures.ts';
+import { median, print, integerText } from './figures.ts';
 import { addUpDays, cleanDays } from './growth-day.ts';
 
 const jobs = [
@@ -45,7 +45,7 @@ async function runJob(shop: Shop, name: (typeof jobs)[number]): Promise<number> 
   ).then(({ ms }) => ms);
 }
 
-export async function timed(work: () => Promise<unknown>): Promise<number> {
+export async function durationOf(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;
@@ -62,12 +62,12 @@ export async function runJobs(shop: Shop, db: Database, customers: number): Prom
     for (let run = 0; run < 2; run += 1) await runJob(shop, name);
   for (const name of jobs)
     ran.set(name, median([await runJob(shop, name), await runJob(shop, name), await runJob(shop, name)]));
-  ran.set('status', await timed(() => checkStatus(db, new Date())));
-  ran.set('posts whose time has come', await timed(() => publishDue(shop.deps)));
+  ran.set('status', await durationOf(() => checkStatus(db, new Date())));
+  ran.set('posts whose time has come', await durationOf(() => publishDue(shop.deps)));
   const newest = new Date(Date.now() - 600_000);
   ran.set(
     'invariants of what has changed',
-    await timed(async () => expect(await checkChanges(db, newest)).toEqual([])),
+    await durationOf(async () => expect(await checkChanges(db, newest)).toEqual([])),
   );
   const totals = [await addUpDays(shop, db), await addUpDays(shop, db), await addUpDays(shop, db)];
   ran.set(
@@ -79,8 +79,8 @@ export async function runJobs(shop: Shop, db: Database, customers: number): Prom
     'clean-up of a day, messages included, for 1,000 rows of that day',
     forThousand(cleaned.dayMs - cleaned.nothingDueMs, cleaned.rows),
   );
-  say(
-    `${whole(customers)} customers: the clean-up of a day took ${whole(cleaned.dayMs)} ms, of ${whole(cleaned.rows)} rows, and ${whole(cleaned.nothingDueMs)} ms with nothing due; the totals of 32 days ${whole(median(totals.map(({ ms }) => ms)))} ms, of ${whole(totals[0]?.orders ?? 0)} orders`,
+  print(
+    `${integerText(customers)} customers: the clean-up of a day took ${integerText(cleaned.dayMs)} ms, of ${integerText(cleaned.rows)} rows, and ${integerText(cleaned.nothingDueMs)} ms with nothing due; the totals of 32 days ${integerText(median(totals.map(({ ms }) => ms)))} ms, of ${integerText(totals[0]?.orders ?? 0)} orders`,
   );
   return ran;
 }

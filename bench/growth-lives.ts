@@ -14,18 +14,18 @@ import { aMessage } from '#test/builders/message.ts';
 import { refundOf } from '#test/builders/refund.ts';
 import { turnOnTwoFactor } from '#test/builders/second-factor.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
-import { buySubscription, started } from '#test/builders/subscription.ts';
+import { buySubscription, startSubscription } from '#test/builders/subscription.ts';
 import { emailsTo, tokenIn } from '#test/emails.ts';
 import { until } from '#test/until.ts';
 import { createDatabase, type Database } from '#platform/database.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { consoleWorks, sums } from './console-works.ts';
-import { describeMachine, median, oneDecimal, say, sayTable, verdict, whole } from './figures.ts';
-import { runJobs, timed } from './growth-jobs.ts';
+import { describeMachine, median, oneDecimal, print, sayTable, verdict, integerText } from './figures.ts';
+import { runJobs, durationOf } from './growth-jobs.ts';
 import { fillGrowth } from './growth-rows.ts';
 import { callTheRest, publishPosts } from './growth-rare.ts';
-import { type Read, readSoFar, since } from './growth-reading.ts';
+import { type Read, readSoFar, readSince } from './growth-reading.ts';
 import { customerEndpoints, timeCalls } from './growth-timing.ts';
 
 const sizes = (process.env.GROWTH_CUSTOMERS ?? '10000,1000000').split(',').map(Number);
@@ -125,7 +125,7 @@ async function buyAndRead(shop: Shop, customer: Customer): Promise<void> {
 async function subscribe(shop: Shop, customer: Customer, card: string): Promise<void> {
   const { call } = customer;
   const bought = await buySubscription(shop, { customer });
-  await started(shop, bought);
+  await startSubscription(shop, bought);
   await call(contract.listSubscriptions, { query: {} });
   await call(contract.cancelSubscription, { params: { id: bought.id } } as never);
   await call(contract.undoCancelSubscription, { params: { id: bought.id } } as never);
@@ -207,7 +207,11 @@ async function readConsole(db: Database): Promise<Map<string, number>> {
     await work(db);
     read.set(
       what,
-      median([await timed(() => work(db)), await timed(() => work(db)), await timed(() => work(db))]),
+      median([
+        await durationOf(() => work(db)),
+        await durationOf(() => work(db)),
+        await durationOf(() => work(db)),
+      ]),
     );
   }
   return read;
@@ -226,11 +230,11 @@ async function measure(customers: number): Promise<Measured> {
     const startedAt = performance.now();
     await fillGrowth(db, customers);
     const tookSeconds = (performance.now() - startedAt) / 1_000;
-    const { rows: weighed } = await sql<{
+    const { rows: sizes } = await sql<{
       bytes: number;
     }>`select pg_database_size(current_database())::float8 as bytes`.execute(db);
-    say(
-      `${whole(customers)} customers, ${whole(3 * customers)} orders: ${whole((weighed[0]?.bytes ?? 0) / 1e6)} MB, written in ${whole(tookSeconds)} s`,
+    print(
+      `${integerText(customers)} customers, ${integerText(3 * customers)} orders: ${integerText((sizes[0]?.bytes ?? 0) / 1e6)} MB, written in ${integerText(tookSeconds)} s`,
     );
     await publishPosts(shop);
     origin = shop.origin;
@@ -238,12 +242,12 @@ async function measure(customers: number): Promise<Measured> {
     for (let life = 0; life < lifecycleCount; life += 1) await live(shop, `${customers}-${life}`);
     const between = await readSoFar(db);
     const ran = await runJobs(shop, db, customers);
-    const ofJobs = since(between, await readSoFar(db));
+    const ofJobs = readSince(between, await readSoFar(db));
     return {
       calls: timings.ms,
       jobs: ran,
       console: await readConsole(db),
-      ofLifecycles: since(before, between),
+      ofLifecycles: readSince(before, between),
       ofJobs,
     };
   } finally {
@@ -258,7 +262,7 @@ test('nothing that a customer waits for grows with the shop', { timeout: 4 * 3_6
   for (const size of sizes) measured.push(await measure(size));
   const [smallest, largest] = [sizes[0] ?? 1, sizes.at(-1) ?? 1];
   const mayGrow = Math.log(largest) / Math.log(smallest);
-  say(`\nMedians of ${lifecycleCount} lifecycles and 3 runs of each job, in ms. ${describeMachine()}\n`);
+  print(`\nMedians of ${lifecycleCount} lifecycles and 3 runs of each job, in ms. ${describeMachine()}\n`);
   const missed: string[] = [];
   const row = (what: string, times: number[]): string[] => {
     const [first, last] = [
@@ -271,7 +275,7 @@ test('nothing that a customer waits for grows with the shop', { timeout: 4 * 3_6
   };
   const heads = (what: string) => [
     what,
-    ...sizes.map((size) => `${whole(size)} customers`),
+    ...sizes.map((size) => `${integerText(size)} customers`),
     'growth',
     `at most ${oneDecimal(mayGrow)}`,
   ];
@@ -285,7 +289,7 @@ test('nothing that a customer waits for grows with the shop', { timeout: 4 * 3_6
       ),
     ),
   );
-  say(
+  print(
     `\nNot called: ${customerEndpoints.flatMap(({ name }) => (called.some((call) => call.name === name) ? [] : [name])).join(', ')}\n`,
   );
   for (const [what, of] of [
@@ -302,7 +306,7 @@ test('nothing that a customer waits for grows with the shop', { timeout: 4 * 3_6
       ),
     );
   for (const of of ['ofLifecycles', 'ofJobs'] as const) {
-    say(
+    print(
       `\n${of === 'ofLifecycles' ? 'Database reads of the lifecycles' : 'Database reads of the jobs'}, and the rows read in turn:\n`,
     );
     const most = (at: number) =>
@@ -310,10 +314,10 @@ test('nothing that a customer waits for grows with the shop', { timeout: 4 * 3_6
     sayTable(
       ['customers', 'blocks of 8 kB', 'rows in turn'],
       sizes.map((size, at) => [
-        whole(size),
-        whole(measured[at]?.[of].blocks ?? Number.NaN),
+        integerText(size),
+        integerText(measured[at]?.[of].blocks ?? Number.NaN),
         most(at)
-          .map(([table, rows]) => `${table} ${whole(rows)}`)
+          .map(([table, rows]) => `${table} ${integerText(rows)}`)
           .join(', '),
       ]),
     );

@@ -24,7 +24,7 @@ import { aCustomer } from '#test/builders/customer.ts';
 import { emailsTo, mailboxOf, tokenIn } from '#test/emails.ts';
 import { turnOnTwoFactor } from '#test/builders/second-factor.ts';
 import type { Shop } from '#test/builders/shop.ts';
-import { buySubscription, started } from '#test/builders/subscription.ts';
+import { buySubscription, startSubscription } from '#test/builders/subscription.ts';
 import { until } from '#test/until.ts';
 
 const password = 'another long password';
@@ -69,7 +69,7 @@ async function secureAccount(shop: Shop, life: string): Promise<void> {
   await shop.call(contract.confirmEmailChange, { body: { confirmToken } });
 }
 
-async function wantNoReminders(shop: Shop, life: string): Promise<void> {
+async function unsubscribe(shop: Shop, life: string): Promise<void> {
   const [id, [hash]] = [freshId('rem'), addressHashes(shop.deps.keys, `quiet-${life}@example.com`)];
   await shop.db.insertInto('reminder_address').values({ address_hash: hash }).execute();
   await shop.db
@@ -121,15 +121,15 @@ async function endCredit(shop: Shop): Promise<void> {
   await person.call(contract.printCreditStatement, { query: {} } as never);
   await (await aCreditBuyer(shop)).call(contract.closeCredit);
   const formedOn = new Date(shop.deps.clock.now().getTime() - 29 * dayMs).toISOString().slice(0, 10);
-  const young = await aBusiness(shop, { company: { formedOn } });
-  await applyAs(young);
-  await young.call(contract.withdrawApplication);
+  const newBusiness = await aBusiness(shop, { company: { formedOn } });
+  await applyAs(newBusiness);
+  await newBusiness.call(contract.withdrawApplication);
 }
 
 async function replaceByLink(shop: Shop): Promise<void> {
   const customer = await aCustomer(shop);
   const bought = await buySubscription(shop, { customer });
-  await started(shop, bought);
+  await startSubscription(shop, bought);
   const { path } = await customer.call(contract.makeCardLink, { params: { id: bought.id } });
   await replaceCard(shop, path.slice(-43));
 }
@@ -139,7 +139,7 @@ export async function callTheRest(shop: Shop, life: string): Promise<void> {
   await read(shop);
   await becomeCustomer(shop, life);
   await secureAccount(shop, life);
-  await wantNoReminders(shop, life);
+  await unsubscribe(shop, life);
   await report(shop);
   await endCredit(shop);
   await replaceByLink(shop);

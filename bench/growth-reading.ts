@@ -23,7 +23,7 @@ export async function readSoFar(db: Database): Promise<Read> {
   };
 }
 
-export const since = (before: Read, after: Read): Read => ({
+export const readSince = (before: Read, after: Read): Read => ({
   blocks: after.blocks - before.blocks,
   inTurn: new Map([...after.inTurn].map(([name, rows]) => [name, rows - (before.inTurn.get(name) ?? 0)])),
 });

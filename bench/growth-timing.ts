@@ -36,11 +36,12 @@ export function timeCalls(originOf: () => string | null): Timings {
     const answer = await original(input, init);
     // Includes the last byte, as in a browser.
     await answer.clone().arrayBuffer();
-    const took = performance.now() - startedAt;
+    const durationMs = performance.now() - startedAt;
     const endpoint = byFit.find(
       ({ method, pattern }) => method === (init?.method ?? 'GET') && pattern.test(url.pathname),
     );
-    if (endpoint !== undefined && answer.ok) ms.set(endpoint.name, [...(ms.get(endpoint.name) ?? []), took]);
+    if (endpoint !== undefined && answer.ok)
+      ms.set(endpoint.name, [...(ms.get(endpoint.name) ?? []), durationMs]);
     return answer;
   };
   const stop = (): void => {

@@ -9,7 +9,7 @@ import { createDatabase, type Database } from '#platform/database.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
 import { migrate } from '#platform/migrate.ts';
 import { sql } from 'kysely';
-import { describeMachine, median, say, sayTable, verdict, whole } from './figures.ts';
+import { describeMachine, median, print, sayTable, verdict, integerText } from './figures.ts';
 
 const { values } = parseArgs({
   options: { small: { type: 'string', default: '30000' }, large: { type: 'string', default: '300000' } },
@@ -23,16 +23,16 @@ const aimGrowth = 2;
 
 type Measured = { orders: number; fullMs: number; changesMs: number; rowsInTurn: number; largest: string };
 const measured = [await measure(sizes[0]), await measure(sizes[1])] as const;
-say(`\nInvariants, ${newOrders} orders of the last ${minutes} minutes. ${describeMachine()}\n`);
+print(`\nInvariants, ${newOrders} orders of the last ${minutes} minutes. ${describeMachine()}\n`);
 sayTable(
   ['orders', 'all ms', 'what has changed ms, median', 'rows read in turn by the latter', 'most of one table'],
   measured.map(({ orders, fullMs, changesMs, rowsInTurn, largest }) => [
-    ...[whole(orders), whole(fullMs), whole(changesMs), whole(rowsInTurn)],
+    ...[integerText(orders), integerText(fullMs), integerText(changesMs), integerText(rowsInTurn)],
     largest,
   ]),
 );
 const growth = measured[1].changesMs / measured[0].changesMs;
-say(
+print(
   `\nWhat has changed takes ${growth.toFixed(1)} times as long in the larger shop, aim under ${aimGrowth}: ${verdict(growth < aimGrowth)}`,
 );
 
@@ -58,7 +58,7 @@ async function measure(orders: number): Promise<Measured> {
     return {
       ...{ orders, fullMs, changesMs: median(changesMs) },
       rowsInTurn: read.reduce((sum, { rows }) => sum + rows, 0),
-      largest: most === undefined ? '' : `${most.table} ${whole(most.rows)}`,
+      largest: most === undefined ? '' : `${most.table} ${integerText(most.rows)}`,
     };
   } finally {
     await db.destroy();

@@ -11,7 +11,7 @@ import { parseArgs, promisify } from 'node:util';
 import { translationsOf } from '#kernel/page-languages.ts';
 import { publicPaths } from '#kernel/pages.ts';
 import { installedBrowser } from '#tools/browser.ts';
-import { describeMachine, median, say, sayTable, verdict, whole } from './figures.ts';
+import { describeMachine, median, print, sayTable, verdict, integerText } from './figures.ts';
 import { startWorld } from './processes.ts';
 
 const version = '13.5.0';
@@ -38,7 +38,7 @@ function install(): string {
   const cli = join(folder, 'node_modules/lighthouse/cli/index.js');
   if (existsSync(cli)) return cli;
   mkdirSync(folder, { recursive: true });
-  say(`Installing lighthouse ${version} into ${folder} …`);
+  print(`Installing lighthouse ${version} into ${folder} …`);
   execFileSync('npm', ['install', '--no-audit', '--no-fund', '--prefix', folder, `lighthouse@${version}`], {
     stdio: 'ignore',
   });
@@ -70,7 +70,7 @@ async function inspect(address: string, tried = 1): Promise<Report> {
     const { stderr = '' } = error as { stderr?: string };
     if (tried === attempts)
       throw new Error(`lighthouse could not look at ${address}:\n${stderr.slice(-1_000)}`);
-    say(`${address}: again, after ${/\(([A-Z_]+)\)/.exec(stderr)?.[1] ?? 'an error'}`);
+    print(`${address}: again, after ${/\(([A-Z_]+)\)/.exec(stderr)?.[1] ?? 'an error'}`);
     return inspect(address, tried + 1);
   }
   return JSON.parse(readFileSync(reportFile, 'utf8')) as Report;
@@ -129,15 +129,22 @@ try {
       lcp <= most.lcp &&
       tbt <= most.tbt &&
       cls <= most.cls;
-    rows.push([path, ...scores.map(whole), whole(fcp), whole(lcp), whole(tbt), cls.toFixed(3)]);
-    say(rows.at(-1)?.join('  '));
+    rows.push([
+      path,
+      ...scores.map(integerText),
+      integerText(fcp),
+      integerText(lcp),
+      integerText(tbt),
+      cls.toFixed(3),
+    ]);
+    print(rows.at(-1)?.join('  '));
   }
 } finally {
   await world?.stop();
 }
-say(`\nLighthouse ${version}, mobile, median of ${values.runs}. ${describeMachine()}\n`);
+print(`\nLighthouse ${version}, mobile, median of ${values.runs}. ${describeMachine()}\n`);
 sayTable(['page', ...categories, 'FCP ms', 'LCP ms', 'TBT ms', 'CLS'], rows);
-for (const [fault, paths] of faults) say(`${fault}: ${[...paths].join(' ')}`);
-say(
+for (const [fault, paths] of faults) print(`${fault}: ${[...paths].join(' ')}`);
+print(
   `\nAim: performance 99, all else 100, LCP ${most.lcp} ms, TBT ${most.tbt} ms, CLS ${most.cls}: ${verdict(isMet)}`,
 );

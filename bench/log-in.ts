@@ -9,7 +9,7 @@ import { createDatabase } from '#platform/database.ts';
 import { createPasswords } from '#platform/passwords.ts';
 import { until as eventually } from '#test/until.ts';
 import { freshSeed, random } from '#test/chaos/random.ts';
-import { describeMachine, median, oneDecimal, percentile, say, sayTable, verdict } from './figures.ts';
+import { describeMachine, median, oneDecimal, percentile, print, sayTable, verdict } from './figures.ts';
 import { startWorld } from './processes.ts';
 
 const aimShare = 0.05;
@@ -163,7 +163,7 @@ async function besideCrowd(crowd: number): Promise<{ crowd: number; row: string[
   until = performance.now() + Number(values.seconds) * 1_000;
   await Promise.all([logIn(), ...guessing]);
   const p99Ms = percentile(waitsMs, 99);
-  const looked = guesses.filter(({ status }) => status === 401).length / Number(values.seconds);
+  const rejectedPerSecond = guesses.filter(({ status }) => status === 401).length / Number(values.seconds);
   return {
     crowd,
     row: [
@@ -172,7 +172,7 @@ async function besideCrowd(crowd: number): Promise<{ crowd: number; row: string[
       oneDecimal(percentile(waitsMs, 50)),
       oneDecimal(p99Ms),
       String(busy),
-      oneDecimal(looked),
+      oneDecimal(rejectedPerSecond),
     ],
     p99Ms,
   };
@@ -207,30 +207,30 @@ try {
   await world.stop();
 }
 
-say(`\nKnown and unknown addresses, ${values.pairs} of each. ${describeMachine()}\n`);
+print(`\nKnown and unknown addresses, ${values.pairs} of each. ${describeMachine()}\n`);
 sayTable(
   ['what', 'known p50 ms', 'unknown p50 ms', 'difference', 'chance of no difference'],
   compared.map(({ row }) => row),
 );
-say(`\nAim: medians within 5 %: ${verdict(compared.every(({ share }) => share < aimShare))}`);
-say(`\nA customer's log-in while others guess, ${values.seconds} s each\n`);
+print(`\nAim: medians within 5 %: ${verdict(compared.every(({ share }) => share < aimShare))}`);
+print(`\nA customer's log-in while others guess, ${values.seconds} s each\n`);
 sayTable(
   ['guessing', 'log-ins', 'p50 ms', 'p99 ms', 'told to come back', 'guesses looked at a second'],
   crowded.map(({ row }) => row),
 );
 const slowestOfOffice = Math.max(...atNine.slowestMs);
-say(
+print(
   `\n${officePeople} log-ins at once from one address, ${atNine.slowestMs.length} times: slowest ${oneDecimal(slowestOfOffice)} ms, ${atNine.refused} refused`,
 );
-say(
+print(
   `Aim: all answered 200 within ${aimOfficeMs} ms: ${verdict(atNine.refused === 0 && slowestOfOffice <= aimOfficeMs)}`,
 );
 const beyond = crowded.filter(({ crowd }) => crowd > cap);
 const atCap = crowded.find(({ crowd }) => crowd === cap);
 if (atCap !== undefined && beyond.length > 0)
-  say(
+  print(
     `\nAim: beyond the cap of ${cap} at most ${aimGrowth} times the p99 at the cap: ${verdict(beyond.every(({ p99Ms }) => p99Ms <= aimGrowth * atCap.p99Ms))}`,
   );
-say(
+print(
   `\nAim: p99 under ${aimP99Ms} ms, however many guess: ${verdict(crowded.every(({ p99Ms }) => p99Ms < aimP99Ms))}`,
 );

@@ -13,7 +13,7 @@ import { startMailbox } from '#sandbox/mailbox/start.ts';
 import { startTcpProxy } from '#test/chaos/tcp-proxy.ts';
 import { until } from '#test/until.ts';
 import { sendBuyers } from './buyers.ts';
-import { describeMachine, oneDecimal, percentile, say, sayTable, verdict, whole } from './figures.ts';
+import { describeMachine, oneDecimal, percentile, print, sayTable, verdict, integerText } from './figures.ts';
 import { startWorld } from './processes.ts';
 import { usedByMeMs, usedCpuMs, usedCpuMsWithChildren } from './processor-time.ts';
 
@@ -43,12 +43,12 @@ const db = createDatabase(world.databaseUrl, {
 const jobs = await createJobs({ databaseUrl: world.databaseUrl, log: createLogger('error') });
 try {
   await sendBuyers(world, { buyers: 1, seconds: 1 });
-  await allHaveLeft();
+  await waitUntilAllSent();
   const idle = await visitors(async () => new Promise((resolve) => setTimeout(resolve, 5_000)));
   const burst = await visitors(() => leave(Number(values.emails)));
   line.set({ kind: 'slow', delayMs: slowMs });
   const slow = await visitors(() => leave(Number(values.slow)));
-  say(`\nReceipts with a PDF in a burst, ${mailConcurrency} on their way at once. ${describeMachine()}\n`);
+  print(`\nReceipts with a PDF in a burst, ${mailConcurrency} on their way at once. ${describeMachine()}\n`);
   sayTable(
     [
       '',
@@ -65,14 +65,14 @@ try {
       rowOf(`mail server ${slowMs} ms later, each way`, slow.result),
     ],
   );
-  say('\nThe catalog meanwhile, asked every 50 ms:\n');
+  print('\nThe catalog meanwhile, asked every 50 ms:\n');
   sayTable(
     ['', 'p50 ms', 'p99 ms'],
     Object.entries({ 'no emails': idle, 'the burst': burst, 'a slow mail server': slow }).map(
       ([what, { ms }]) => [what, oneDecimal(percentile(ms, 50)), oneDecimal(percentile(ms, 99))],
     ),
   );
-  say(`\nThe last email left within ${aimSeconds} s: ${verdict(burst.result.seconds <= aimSeconds)}`);
+  print(`\nThe last email left within ${aimSeconds} s: ${verdict(burst.result.seconds <= aimSeconds)}`);
 } finally {
   await jobs.stop({ timeoutMs: 1_000 });
   await db.destroy();
@@ -86,10 +86,10 @@ type Left = { emails: number; seconds: number; overtaken: number; cpuMsEach: num
 function rowOf(what: string, { emails, seconds, overtaken, cpuMsEach }: Left): string[] {
   return [
     what,
-    whole(emails),
+    integerText(emails),
     oneDecimal(seconds),
-    whole(emails / seconds),
-    whole(overtaken),
+    integerText(emails / seconds),
+    integerText(overtaken),
     ...cpuMsEach.map(oneDecimal),
   ];
 }
@@ -113,7 +113,7 @@ async function leave(total: number): Promise<Left> {
       await jobs.enqueueAll(tx, 'send-mail', rows);
     });
   }
-  await allHaveLeft();
+  await waitUntilAllSent();
   const seconds = (performance.now() - startedAt) / 1_000;
   const { rows } = await sql<{ emails: number; overtaken: number }>`
     select count(*)::integer as emails, max(left_as - written_as)::integer as overtaken from (
@@ -128,7 +128,7 @@ function used(): number[] {
   return [usedCpuMs(world.shop.pid), usedCpuMsWithChildren(world.databasePid), usedByMeMs()];
 }
 
-function allHaveLeft(): Promise<unknown> {
+function waitUntilAllSent(): Promise<unknown> {
   const isLeft = async (): Promise<boolean> =>
     (await sql`select from mail where sent_at is null and failed_at is null limit 1`.execute(db)).rows
       .length === 0;

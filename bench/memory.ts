@@ -6,7 +6,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sendBuyers } from './buyers.ts';
-import { describeMachine, median, oneDecimal, say, sayTable, verdict } from './figures.ts';
+import { describeMachine, median, oneDecimal, print, sayTable, verdict } from './figures.ts';
 import { load } from './load.ts';
 import { residentMegabytes, startWorld } from './processes.ts';
 
@@ -53,7 +53,7 @@ const fifth = Math.max(1, Math.floor(samples.length / 5));
 const early = median(samples.slice(0, fifth));
 const late = median(samples.slice(-fifth));
 const growth = late / early - 1;
-say(`\nResident memory of the shop's process (PSS), MB. ${describeMachine()}\n`);
+print(`\nResident memory of the shop's process (PSS), MB. ${describeMachine()}\n`);
 sayTable(
   ['when', 'MB'],
   [
@@ -64,11 +64,13 @@ sayTable(
     ['most of the soak', oneDecimal(Math.max(...samples))],
   ],
 );
-say(
+print(
   `\nDuring the soak: ${answers} lists and pages, ${purchases} purchases. Every tenth sample: ${samples
     .filter((_, at) => at % 10 === 0)
     .map(Math.round)
     .join(' ')}`,
 );
-say(`Aim after load at most ${aimMegabytes} MB: ${verdict(afterLoad <= aimMegabytes)}`);
-say(`Growth ${(growth * 100).toFixed(1)} %, aim under ${aimGrowth * 100} %: ${verdict(growth < aimGrowth)}`);
+print(`Aim after load at most ${aimMegabytes} MB: ${verdict(afterLoad <= aimMegabytes)}`);
+print(
+  `Growth ${(growth * 100).toFixed(1)} %, aim under ${aimGrowth * 100} %: ${verdict(growth < aimGrowth)}`,
+);

@@ -3,7 +3,7 @@
  * without compression.
  */
 import { parseArgs } from 'node:util';
-import { describeMachine, median, oneDecimal, say, sayTable, verdict, whole } from './figures.ts';
+import { describeMachine, median, oneDecimal, print, sayTable, verdict, integerText } from './figures.ts';
 import { fetchBytes, load, type Measured } from './load.ts';
 import { startWorld } from './processes.ts';
 
@@ -48,7 +48,7 @@ try {
 
 const middle = (encoding: string, figure: keyof Measured): number =>
   median((seen.get(encoding) ?? []).map((measured) => measured[figure]));
-say(
+print(
   `\n/products, uncached, ${values.connections} connections, ${values.rounds} rounds of ${values.seconds} s. ${describeMachine()}\n`,
 );
 sayTable(
@@ -56,13 +56,13 @@ sayTable(
   encodings.map((encoding) => [
     encoding,
     String(sizes.get(encoding)),
-    whole(middle(encoding, 'perSecond')),
+    integerText(middle(encoding, 'perSecond')),
     oneDecimal(middle(encoding, 'p50Ms')),
     oneDecimal(middle(encoding, 'p99Ms')),
     middle(encoding, 'cpuMsEach').toFixed(2),
     String((seen.get(encoding) ?? []).reduce((sum, { failures }) => sum + failures, 0)),
   ]),
 );
-say(
+print(
   `\nAim: at least ${aimPerSecond} per second with br: ${verdict(middle('br', 'perSecond') >= aimPerSecond)}`,
 );

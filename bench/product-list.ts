@@ -3,7 +3,16 @@
  * that reads one row.
  */
 import { parseArgs } from 'node:util';
-import { describeMachine, median, oneDecimal, percent, say, sayTable, verdict, whole } from './figures.ts';
+import {
+  describeMachine,
+  median,
+  oneDecimal,
+  percent,
+  print,
+  sayTable,
+  verdict,
+  integerText,
+} from './figures.ts';
 import { fetchBytes, load, type Measured } from './load.ts';
 import { startLimit, startWorld } from './processes.ts';
 
@@ -45,14 +54,14 @@ const ratioTo = (name: Name): number =>
   median(seen.ours.map(({ perSecond }, round) => perSecond / (seen[name][round]?.perSecond ?? Number.NaN)));
 const row = (name: Name, label: string, ratio: string): string[] => [
   label,
-  whole(median(seen[name].map(({ perSecond }) => perSecond))),
+  integerText(median(seen[name].map(({ perSecond }) => perSecond))),
   oneDecimal(median(seen[name].map(({ p50Ms }) => p50Ms))),
   oneDecimal(median(seen[name].map(({ p99Ms }) => p99Ms))),
   median(seen[name].map(({ cpuMsEach }) => cpuMsEach)).toFixed(2),
   ratio,
   String(seen[name].reduce((sum, { failures }) => sum + failures, 0)),
 ];
-say(
+print(
   `\nProduct list, ${body.length} bytes, ${connections} connections, ${values.rounds} rounds of ${values.seconds} s. ${describeMachine()}\n`,
 );
 sayTable(
@@ -63,4 +72,4 @@ sayTable(
     row('row', 'bare Hono route, one-row select', percent(ratioTo('row'))),
   ],
 );
-say(`\nAim: at least ${percent(aim)} of the bare route: ${verdict(ratioTo('bytes') >= aim)}`);
+print(`\nAim: at least ${percent(aim)} of the bare route: ${verdict(ratioTo('bytes') >= aim)}`);

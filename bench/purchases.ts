@@ -9,7 +9,7 @@ import { checkInvariants } from '#modules/admin/invariants.ts';
 import { createDatabase } from '#platform/database.ts';
 import { until } from '#test/until.ts';
 import { type Bought, sendBuyers, users } from './buyers.ts';
-import { describeMachine, median, oneDecimal, percentile, say, sayTable, verdict } from './figures.ts';
+import { describeMachine, median, oneDecimal, percentile, print, sayTable, verdict } from './figures.ts';
 import { residentMegabytes, startWorld } from './processes.ts';
 
 const aimPerSecond = 100;
@@ -72,7 +72,7 @@ async function leftToDo(): Promise<number> {
 
 const rate = median(rounds.map(({ purchases, tookSeconds }) => purchases / tookSeconds));
 const worst = median(rounds.map(({ purchaseMs }) => percentile(purchaseMs, 99)));
-say(
+print(
   `\nGuest purchases, ${processes} process${processes === 1 ? '' : 'es'} of the shop, ${buyers} buyers, ${rounds.length} rounds of ${values.seconds} s. ${describeMachine()}\n`,
 );
 sayTable(
@@ -99,7 +99,7 @@ sayTable(
     oneDecimal(bought.cpuMsEach.shop),
   ]),
 );
-say('\nProcessor time of one purchase, all of it on the same cores:\n');
+print('\nProcessor time of one purchase, all of it on the same cores:\n');
 const cpuMs = users.map((user) => median(rounds.map(({ cpuMsEach }) => cpuMsEach[user])));
 const cpuMsInAll = cpuMs.reduce((sum, ms) => sum + ms, 0);
 sayTable(
@@ -109,9 +109,11 @@ sayTable(
     ['in all', oneDecimal(cpuMsInAll)],
   ],
 );
-say(`\nTwo cores that do nothing else carry at most ${oneDecimal(2_000 / cpuMsInAll)} a second.`);
-say(`\n${afterwards}`);
-say(`Median ${oneDecimal(rate)} per second, aim at least ${aimPerSecond}: ${verdict(rate >= aimPerSecond)}`);
-say(
+print(`\nTwo cores that do nothing else carry at most ${oneDecimal(2_000 / cpuMsInAll)} a second.`);
+print(`\n${afterwards}`);
+print(
+  `Median ${oneDecimal(rate)} per second, aim at least ${aimPerSecond}: ${verdict(rate >= aimPerSecond)}`,
+);
+print(
   `Median p99 of the purchase call ${oneDecimal(worst)} ms, aim under ${aimP99Ms}: ${verdict(worst < aimP99Ms)}`,
 );

@@ -18,7 +18,7 @@ import { aPurchaseRequest, billingDetails } from '#test/builders/buyer.ts';
 import { anAccount, withToken } from '#test/builders/customer.ts';
 import { aShopProcess } from '#test/builders/shop-process.ts';
 import { startTcpProxy } from '#test/chaos/tcp-proxy.ts';
-import { describeMachine, median, oneDecimal, say, sayTable } from './figures.ts';
+import { describeMachine, median, oneDecimal, print, sayTable } from './figures.ts';
 
 const { values } = parseArgs({
   options: {
@@ -43,9 +43,9 @@ await migrate(postgres.url);
 const db = createDatabase(postgres.url, { max: 2, applicationName: 'bench' });
 await seed(db, new Date());
 const person = await anAccount({ db, deps: { clock: systemClock, passwords: createPasswords() } });
-const away = new URL(postgres.url);
-away.port = String(line.port);
-const shop = await aShopProcess({ sandbox, environment: { DATABASE_URL: away.href } });
+const remoteUrl = new URL(postgres.url);
+remoteUrl.port = String(line.port);
+const shop = await aShopProcess({ sandbox, environment: { DATABASE_URL: remoteUrl.href } });
 const call = createClient(fetch, shop.origin);
 
 try {
@@ -78,7 +78,7 @@ try {
   }
   line.set({ kind: 'good' });
   const [near, far] = [roundTripsMs[0] ?? 0, roundTripsMs.at(-1) ?? 0];
-  say(`\nMedians of ${rounds} calls in ms, one at a time. ${describeMachine()}\n`);
+  print(`\nMedians of ${rounds} calls in ms, one at a time. ${describeMachine()}\n`);
   sayTable(
     ['call', ...roundTripsMs.map((ms) => `database ${ms} ms away`), 'there and back'],
     calls.map(([what], at) => {

@@ -18,7 +18,7 @@ import { startFactiiv } from '#sandbox/factiiv/start.ts';
 import { noJobs } from '#test/no-jobs.ts';
 import { testKeys } from '#test/secrets.ts';
 import { sql } from 'kysely';
-import { describeMachine, median, oneDecimal, say, sayTable, whole } from './figures.ts';
+import { describeMachine, median, oneDecimal, print, sayTable, integerText } from './figures.ts';
 
 const { values } = parseArgs({
   options: { orders: { type: 'string', default: '10000' }, customers: { type: 'string', default: '500' } },
@@ -90,16 +90,16 @@ try {
   }
   const tookMs = performance.now() - startedAt;
   const { sent, customersOutOfOrder, oldestFirst } = await judge();
-  say(
-    `\nReports, ${whole(orders)} orders of ${whole(customers)} customers, ${concurrency} at a time. ${describeMachine()}\n`,
+  print(
+    `\nReports, ${integerText(orders)} orders of ${integerText(customers)} customers, ${concurrency} at a time. ${describeMachine()}\n`,
   );
   sayTable(
     ['what', 'measured'],
     [
-      ['sent, each once', `${whole(sent)} of ${whole(orders)}`],
+      ['sent, each once', `${integerText(sent)} of ${integerText(orders)}`],
       [
         'took',
-        `${oneDecimal(tookMs / 1_000)} s, ${whole((sent / tookMs) * 1_000)} a second; by Factiiv's clock ${oneDecimal((time.ms - Date.parse('2027-06-15T08:00:00Z')) / 60_000)} minutes`,
+        `${oneDecimal(tookMs / 1_000)} s, ${integerText((sent / tookMs) * 1_000)} a second; by Factiiv's clock ${oneDecimal((time.ms - Date.parse('2027-06-15T08:00:00Z')) / 60_000)} minutes`,
       ],
       ['customers whose orders went out in another order than they were made', String(customersOutOfOrder)],
       ['the customer with the oldest order began first', oldestFirst ? 'yes' : 'no'],

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const migrateAgain = (name: string) =>
+const rerunMigration = (name: string) =>
   sql.raw(readFileSync(join(import.meta.dirname, 'migrations', name), 'utf8')).execute(shop.db);
 
 test('replaced email texts move to the new wording, and saved views move to the renamed list', async () => {
@@ -28,7 +28,7 @@ test('replaced email texts move to the new wording, and saved views move to the 
       .insertInto('saved_view')
       .values({ ...view, id: `view_${list}`, list })
       .execute();
-  await migrateAgain('0138_renamed_texts.sql');
+  await rerunMigration('0138_renamed_texts.sql');
   const { rows } = await sql<{ texts: object }>`select texts from email_words order by version`.execute(
     shop.db,
   );
@@ -49,7 +49,7 @@ test('a replacement of the note about the credit limit follows the new name of t
   await sql`insert into email_words values ('credit_limit_changed', 1, ${JSON.stringify(texts)}, now(), ${userId})`.execute(
     shop.db,
   );
-  await migrateAgain('0139_renamed_credit_note.sql');
+  await rerunMigration('0139_renamed_credit_note.sql');
   const { rows } = await sql<{
     texts: object;
   }>`select texts from email_words where kind = 'credit_limit_changed'`.execute(shop.db);
@@ -77,7 +77,7 @@ test('stored texts of services and of the home page move to the new wording, and
     await sql`insert into setting values ('assurances', ${version}, ${JSON.stringify(earlier)}, now(), ${userId})`.execute(
       shop.db,
     );
-  await migrateAgain('0140_reworded_texts.sql');
+  await rerunMigration('0140_reworded_texts.sql');
   const stored = await shop.db
     .selectFrom('product')
     .select('details')
@@ -111,7 +111,7 @@ test('plainer texts of services, the FAQ, and emails replace stored copies', asy
   await sql`insert into email_words values ('autopay_on', 1, ${JSON.stringify(texts)}, now(), ${userId})`.execute(
     shop.db,
   );
-  await migrateAgain('0141_plainer_texts.sql');
+  await rerunMigration('0141_plainer_texts.sql');
   const stored = await shop.db
     .selectFrom('product')
     .select('details')
@@ -130,7 +130,7 @@ test('the position of a renamed clean-up is preserved', async () => {
   await sql`insert into sweep_cursor values ('accounts that nobody confirmed', '2026-11-01')`.execute(
     shop.db,
   );
-  await migrateAgain('0140_reworded_texts.sql');
+  await rerunMigration('0140_reworded_texts.sql');
   const { rows } = await sql<{
     name: string;
   }>`select name from sweep_cursor where position = '2026-11-01'`.execute(shop.db);

@@ -2,7 +2,7 @@
  * Checks every page of the site and the purchase with axe and for sideways scrolling (see accessible.ts).
  * Every run checks some of them.
  */
-import { expectSaid } from '#e2e/said.ts';
+import { expectMessage } from '#e2e/said.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
 import { anAccount, storeTokens, tokensFor } from '#e2e/people.ts';
 import { cardFrame, expect, type Shop, test } from '#e2e/story.ts';
@@ -147,7 +147,7 @@ const states: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
     await page.getByRole('button', { name: 'Add a card' }).click();
     await shop.fillCard(page);
     await page.getByRole('button', { name: 'Save card' }).click();
-    await expectSaid(page, 'Payment method added successfully');
+    await expectMessage(page, 'Payment method added successfully');
     await shop.toCheckoutWith(page, 'EIN filing');
     await page.getByRole('tab', { name: 'Choose from existing Cards' }).click();
     await expect(page.getByRole('radio', { name: /4242/ })).toBeChecked();

@@ -17,7 +17,7 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
  * start the next where a color is inherited. Transitions of hidden elements, such as the inside of a closed
  * `<details>`, never end, so they are skipped.
  */
-export async function untilNothingMoves(): Promise<void> {
+export async function waitForAnimations(): Promise<void> {
   const isDrawn = ({ effect }: Animation): boolean =>
     effect instanceof KeyframeEffect && effect.target?.checkVisibility() === true;
   const after = (ms: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -45,7 +45,7 @@ const colorsNow = (): string =>
 
 /** A frame out of view draws nothing, so its transitions are not awaited. */
 async function colors(page: Page): Promise<string> {
-  await page.evaluate(untilNothingMoves);
+  await page.evaluate(waitForAnimations);
   return (await Promise.all(page.frames().map((frame) => frame.evaluate(colorsNow)))).join();
 }
 
@@ -70,7 +70,7 @@ type RunOnly = { type: 'tag' | 'rule'; values: string[] };
  * During layout for a new width, parts of a page may be hidden, and axe may take seconds on a busy machine.
  * So a finding counts only if axe reports the same three times in a row, with the page at rest in between.
  */
-async function faultsThatStay(page: Page, runOnly: RunOnly): Promise<unknown[]> {
+async function stableViolations(page: Page, runOnly: RunOnly): Promise<unknown[]> {
   let [last, seen] = ['', 0];
   for (;;) {
     const found = await faultsOn(page, { runOnly });
@@ -103,7 +103,7 @@ export async function expectAccessible(
         colorScheme === schemes[0]
           ? { type: 'tag' as const, values: tags }
           : { type: 'rule' as const, values: aboutColors };
-      expect(await faultsThatStay(page, runOnly), `${state}, ${width} px, ${colorScheme}`).toEqual([]);
+      expect(await stableViolations(page, runOnly), `${state}, ${width} px, ${colorScheme}`).toEqual([]);
     }
   }
   await page.setViewportSize({ width: 320, height: 640 });

@@ -12,7 +12,7 @@ import {
   tokensFor,
 } from '#e2e/people.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
-import { tabTo, typeInto } from '#e2e/keyboard.ts';
+import { tabTo, typeWithKeyboard } from '#e2e/keyboard.ts';
 import { alive, countryField, expect, type Mail, type Shop, test } from '#e2e/story.ts';
 import { confirmTwoFactor, startTwoFactor } from '#contract/two-factor.ts';
 import type { Page } from '@playwright/test';
@@ -163,7 +163,7 @@ test('registration and log-in work without a mouse', { tag: '@long' }, async ({ 
   await page.goto(`${shop.origin}/register`);
   await expect(countryField(page)).toBeVisible();
   for (const [label, text] of registrationOf(shop))
-    await typeInto(page, page.getByLabel(label, { exact: true }), text);
+    await typeWithKeyboard(page, page.getByLabel(label, { exact: true }), text);
   await tabTo(page, submit(page, 'Submit'));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/register-success/);
@@ -173,8 +173,8 @@ test('registration and log-in work without a mouse', { tag: '@long' }, async ({ 
   await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Login' }));
   await page.keyboard.press('Enter');
   await expect(submit(page, 'Login')).toBeVisible();
-  await typeInto(page, page.getByLabel('Email'), shop.buyer.email);
-  await typeInto(page, page.getByLabel('Password', { exact: true }), password);
+  await typeWithKeyboard(page, page.getByLabel('Email'), shop.buyer.email);
+  await typeWithKeyboard(page, page.getByLabel('Password', { exact: true }), password);
   await page.keyboard.press('Enter');
   await expectName(page, shop);
   await tabTo(page, accountButton(page, shop.buyer.firstName));

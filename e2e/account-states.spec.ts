@@ -3,7 +3,7 @@
  */
 import { anAccount, callAs, codeOf, storeTokens, linkIn, password, tokensFor } from '#e2e/people.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
-import { pressOn, tabTo, typeInto } from '#e2e/keyboard.ts';
+import { pressWithKeyboard, tabTo, typeWithKeyboard } from '#e2e/keyboard.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
 import { forgotPassword, login, me, register } from '#contract/accounts.ts';
 import { createClient } from '#contract/client.ts';
@@ -64,8 +64,8 @@ test('setting a new password', { tag: '@long' }, async ({ page, shop }) => {
   await anAccount(shop);
   await createClient(fetch, shop.origin)(forgotPassword, { body: { email: shop.buyer.email } });
   await page.goto(await linkIn(shop, '/reset-password', 2));
-  await typeInto(page, page.getByLabel('New password'), 'ten red tricycles');
-  await typeInto(page, page.getByLabel('Confirm Password'), 'ten red tricycles');
+  await typeWithKeyboard(page, page.getByLabel('New password'), 'ten red tricycles');
+  await typeWithKeyboard(page, page.getByLabel('Confirm Password'), 'ten red tricycles');
   await page.keyboard.press('Enter');
   await expect(heading(page)).toHaveText('Password Changed Successfully');
   await expect(heading(page)).toBeFocused();
@@ -76,9 +76,9 @@ test('two-factor log-in is set up, its codes are saved, and it is turned off, wi
   tag: '@long',
 }, async ({ page, shop }) => {
   await atProfile(page, shop);
-  await pressOn(page, section(page, 'Two-factor log-in'));
+  await pressWithKeyboard(page, section(page, 'Two-factor log-in'));
   await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
-  await pressOn(page, page.getByRole('button', { name: 'Set up' }));
+  await pressWithKeyboard(page, page.getByRole('button', { name: 'Set up' }));
   const field = page.getByLabel('Password', { exact: true });
   await expect(field).toBeFocused();
   await page.keyboard.press('Enter');
@@ -97,18 +97,18 @@ test('two-factor log-in is set up, its codes are saved, and it is turned off, wi
   await expect(inMain(page).getByRole('alert')).toHaveCount(0);
   await expect(page.getByRole('alert').getByRole('paragraph')).toHaveText('The code is incorrect');
   await expectAccessible(page, 'two-factor log-in, with a wrong code');
-  await typeInto(page, code, codeOf(secret));
+  await typeWithKeyboard(page, code, codeOf(secret));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused();
   const recoveryCodes = await inMain(page).locator('code').allInnerTexts();
   expect(recoveryCodes).toHaveLength(10);
   await expectAccessible(page, 'the recovery codes');
-  await pressOn(page, page.getByRole('button', { name: 'I have saved them' }));
+  await pressWithKeyboard(page, page.getByRole('button', { name: 'I have saved them' }));
   await expect(page.getByRole('button', { name: 'Turn off' })).toBeVisible();
   await expectAccessible(page, 'two-factor log-in, on');
-  await pressOn(page, page.getByRole('button', { name: 'Turn off' }));
-  await typeInto(page, field, password);
-  await typeInto(page, code, recoveryCodes[0] ?? '');
+  await pressWithKeyboard(page, page.getByRole('button', { name: 'Turn off' }));
+  await typeWithKeyboard(page, field, password);
+  await typeWithKeyboard(page, code, recoveryCodes[0] ?? '');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
 });
@@ -119,7 +119,7 @@ test('details change and all other sessions end, without a mouse', { tag: '@long
 }) => {
   await atProfile(page, shop);
   const edit = page.getByRole('button', { name: 'Edit Profile' });
-  await pressOn(page, edit);
+  await pressWithKeyboard(page, edit);
   await expect(page.getByRole('dialog', { name: 'Edit Profile' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(edit).toBeFocused();
@@ -134,13 +134,13 @@ test('details change and all other sessions end, without a mouse', { tag: '@long
   const elsewhere = await createClient(fetch, shop.origin)(login, {
     body: { email: shop.buyer.email, password },
   });
-  await pressOn(page, section(page, 'Where you are logged in'));
+  await pressWithKeyboard(page, section(page, 'Where you are logged in'));
   const all = page.getByRole('button', { name: 'End all other sessions' });
   await expect(all).toBeVisible();
-  await pressOn(page, all);
+  await pressWithKeyboard(page, all);
   await expect(page.getByRole('dialog', { name: 'End all other sessions?' })).toBeVisible();
   await expectAccessible(page, 'the question before all other sessions end');
-  await pressOn(page, page.getByRole('button', { name: 'End all others' }));
+  await pressWithKeyboard(page, page.getByRole('button', { name: 'End all others' }));
   await expect(page.getByText('You are logged in on this device only.')).toBeVisible();
   await expect(callAs(shop, elsewhere.data)(me)).rejects.toMatchObject({ status: 401 });
 });
@@ -150,7 +150,7 @@ test('an order, a card on its way out, and a profile that could not be loaded', 
   shop,
 }) => {
   await atProfile(page, shop);
-  await pressOn(page, section(page, 'Payment Info'));
+  await pressWithKeyboard(page, section(page, 'Payment Info'));
   await page.getByRole('button', { name: 'Add a card' }).click();
   await shop.fillCard(page);
   await page.getByRole('button', { name: 'Save card' }).click();
@@ -169,7 +169,7 @@ test('an order, a card on its way out, and a profile that could not be loaded', 
   await page.goto(`${shop.origin}/profile`);
   await expect(page.getByRole('heading', { name: 'Your Products' })).toBeVisible();
   await expectAccessible(page, 'the profile with an order');
-  await pressOn(page, page.getByRole('link', { name: /^Order S-/ }));
+  await pressWithKeyboard(page, page.getByRole('link', { name: /^Order S-/ }));
   await expect(heading(page)).toHaveText(/^Order S-/);
   await expect(heading(page)).toBeFocused();
   await expectAccessible(page, 'an order');
@@ -179,7 +179,7 @@ test('an order, a card on its way out, and a profile that could not be loaded', 
   await expect(heading(page)).toHaveText('Your profile could not be loaded');
   await expectAccessible(page, 'the profile, not loaded');
   await page.unroute('**/api/auth/me');
-  await pressOn(page, page.getByRole('button', { name: 'Try again' }));
+  await pressWithKeyboard(page, page.getByRole('button', { name: 'Try again' }));
   await expect(heading(page)).toHaveText('Welcome, Kofi');
 });
 
@@ -192,7 +192,7 @@ test('controls under the saved cards are disabled until the cards load, so that 
     await answer.promise;
     await route.continue();
   });
-  await pressOn(page, section(page, 'Payment Info'));
+  await pressWithKeyboard(page, section(page, 'Payment Info'));
   await expect(inMain(page).getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Add a card' })).toHaveCount(0);
   answer.resolve();

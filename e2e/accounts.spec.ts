@@ -10,7 +10,7 @@ import {
   storedTokens,
   tokensFor,
 } from '#e2e/people.ts';
-import { alive, chooseCountry, expect, type Shop, test, wokeUp } from '#e2e/story.ts';
+import { alive, chooseCountry, expect, type Shop, test, leftBackForwardCache } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
 
 const storedItems = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
@@ -233,11 +233,11 @@ test('other tabs follow a log-in and a log-out, and Back shows no data of the pr
 
 /** Browsers keep left pages in the back/forward cache and restore them on Back. */
 test('Back restores no page of a user who has since logged out', { tag: '@long' }, async ({
-  wholeBrowser,
+  fullBrowser,
   shop,
 }) => {
   await anAccount(shop);
-  const page = await wholeBrowser.newPage();
+  const page = await fullBrowser.newPage();
   await storeTokens(page, shop, await tokensFor(shop));
   await page.goto(`${shop.origin}/faq`);
   await expectName(page, shop);
@@ -248,7 +248,7 @@ test('Back restores no page of a user who has since logged out', { tag: '@long' 
   await page.goBack({ waitUntil: 'commit' });
   await expect(page).toHaveURL(`${shop.origin}/faq`);
   // Even if the browser did not cache the page, it must come back logged out.
-  await wokeUp(page, '/faq');
+  await leftBackForwardCache(page, '/faq');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
   await expect(page.getByText(shop.buyer.firstName)).toHaveCount(0);
   await page.close();

@@ -1,6 +1,6 @@
 /** The blog for readers: paging through the list, reading a post, and a post that does not exist. */
 import type { Page } from '@playwright/test';
-import { expectSaid, said } from '#e2e/said.ts';
+import { expectMessage, messagesOn } from '#e2e/said.ts';
 import { alive, expect, test } from '#e2e/story.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
@@ -48,9 +48,9 @@ test.describe('the list', () => {
     shop,
   }) => {
     await page.goto(`${shop.origin}/blogs`);
-    let arrive = (): void => undefined;
+    let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
-      arrive = resolve;
+      release = resolve;
     });
     await page.route('**/blogs.data*', async (route) => {
       await held;
@@ -66,7 +66,7 @@ test.describe('the list', () => {
       .locator('li:not(nav li)')
       .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().x));
     expect(new Set(lefts).size).toBe(1);
-    arrive();
+    release();
     await expect(cards(page)).toHaveCount(3);
     await expect(page.getByText('Loading...')).toBeHidden();
   });
@@ -252,7 +252,7 @@ test.describe('a post', () => {
       expect(href.startsWith(start) && href.includes(encodeURIComponent(address)), href).toBe(true);
     }
     await share.getByRole('button', { name: 'Copy link' }).click();
-    await expectSaid(page, 'Copied!');
+    await expectMessage(page, 'Copied!');
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(address);
     await expect(share.getByText('Copied!')).toBeHidden();
     await page.evaluate(
@@ -287,7 +287,9 @@ test.describe('a post', () => {
     // Whether or not the browser allows copying, something appears beside the button.
     const share = page.getByRole('region', { name: 'Share this post' });
     await expect
-      .poll(async () => said(page).includes('Copied!') || (await share.getByRole('textbox').isVisible()))
+      .poll(
+        async () => messagesOn(page).includes('Copied!') || (await share.getByRole('textbox').isVisible()),
+      )
       .toBe(true);
     expect(await page.evaluate("Reflect.get(window, 'redrawn') ?? 0")).toBe(0);
     const drawnByServer = await text();

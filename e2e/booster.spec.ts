@@ -7,7 +7,7 @@ import { listBoosters, purchaseBooster } from '#contract/boosters.ts';
 import { cents } from '#kernel/money.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
 import { anAccount, callAs, password, storeTokens, type Tokens, tokensFor } from '#e2e/people.ts';
-import { expectSaid } from '#e2e/said.ts';
+import { expectMessage } from '#e2e/said.ts';
 import { cards, expect, type Shop, test } from '#e2e/story.ts';
 import { approveIn } from '#test/builders/approval.ts';
 import type { Page } from '@playwright/test';
@@ -53,7 +53,7 @@ async function expectBoosted(page: Page, shop: Shop, amount: string): Promise<vo
   await expect(
     page.getByText(`Your credit limit has been increased by ${amount}`, { exact: true }),
   ).toBeVisible();
-  await expectSaid(page, 'Booster purchase successful!');
+  await expectMessage(page, 'Booster purchase successful!');
 }
 
 test('a booster is previewed on the gauge by pointer and keyboard, bought with a new card, and raises a limit', async ({
@@ -93,7 +93,7 @@ test('a booster is previewed on the gauge by pointer and keyboard, bought with a
   await expectAccessible(page, 'the checkout of a booster');
   await shop.fillCard(page, cards.declined);
   await shop.completeOrder(page);
-  await expectSaid(page, /declined/i);
+  await expectMessage(page, /declined/i);
   expect(await limitOf(shop)).toBe(50_000);
   await shop.fillCard(page);
   await shop.completeOrder(page);
@@ -142,7 +142,7 @@ test('a saved card pays immediately, or after authentication by its bank', { tag
     { times: 1 },
   );
   await shop.completeOrder(page);
-  await expectSaid(page, words);
+  await expectMessage(page, words);
   await shop.completeOrder(page);
   await expectBoosted(page, shop, '$500.00');
   expect(await limitOf(shop)).toBe(100_000);
@@ -168,7 +168,7 @@ test('returning from a bank page: a paid booster opens the success page, a decli
   const back = `${shop.origin}/booster-checkout?boosterId=booster-250&orderId=${orderId}&payment_intent_client_secret=${secret}`;
   await sandbox(shop, { payment_intent: referenceIn(secret), card: cards.declined });
   await page.goto(`${back}&redirect_status=failed`);
-  await expectSaid(page, /declined/i);
+  await expectMessage(page, /declined/i);
   await expect(page).toHaveURL(`${shop.origin}/booster-checkout?boosterId=booster-250`);
   await expect(page.getByRole('button', { name: 'Complete order' })).toBeEnabled();
   await sandbox(shop, { payment_intent: referenceIn(secret), card: cards.good });

@@ -1,6 +1,6 @@
 /** The cart in the browser: filling, emptying, surviving a reload, and sharing between two tabs. */
 import { anAccount, storeTokens, tokensFor } from '#e2e/people.ts';
-import { expectSaid, said } from '#e2e/said.ts';
+import { expectMessage, messagesOn } from '#e2e/said.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
 
@@ -11,12 +11,12 @@ test('adding and removing a product is announced, updates the header count, and 
   await page.goto(`${shop.origin}/products`);
   const card = shop.card(page, 'EIN filing');
   await card.getByRole('button', { name: 'Add to cart' }).click();
-  await expectSaid(page, 'Product added to cart');
+  await expectMessage(page, 'Product added to cart');
   await expect(page.getByRole('banner').getByRole('link', { name: /cart.*1/i })).toBeVisible();
   await card.getByRole('link', { name: 'Go to cart' }).click();
   await expect(page).toHaveURL(/\/checkout/);
   await page.getByRole('button', { name: 'Remove EIN filing from cart' }).click();
-  await expectSaid(page, 'Product removed from cart');
+  await expectMessage(page, 'Product removed from cart');
   await expect(page.getByText('Your cart is empty')).toBeVisible();
 });
 
@@ -52,28 +52,28 @@ test('a click between hydration and the replay of early clicks counts once', { t
     });
   });
   await page.goto(`${shop.origin}/products`);
-  await expectSaid(page, 'Product added to cart');
+  await expectMessage(page, 'Product added to cart');
   await expect(page.getByRole('banner').getByRole('link', { name: /cart.*1/i })).toBeVisible();
-  expect(said(page).filter((text) => text === 'Product added to cart')).toHaveLength(1);
+  expect(messagesOn(page).filter((text) => text === 'Product added to cart')).toHaveLength(1);
 });
 
 /** Opens the products page with its scripts delayed. Returns a function that releases them. */
 async function atEarlyProducts(page: Page, shop: Shop): Promise<() => void> {
-  const { promise: line, resolve: arrive } = Promise.withResolvers<void>();
+  const { promise: line, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await line;
     await route.continue();
   });
   await page.goto(`${shop.origin}/products`, { waitUntil: 'commit' });
-  return arrive;
+  return release;
 }
 
 test("a click before the page's script loads is not lost", { tag: '@long' }, async ({ page, shop }) => {
-  const arrive = await atEarlyProducts(page, shop);
+  const release = await atEarlyProducts(page, shop);
   await shop.card(page, 'EIN filing').getByRole('button', { name: 'Add to cart' }).click();
-  arrive();
+  release();
   await expect(shop.card(page, 'EIN filing').getByRole('link', { name: 'Go to cart' })).toBeVisible();
-  await expectSaid(page, 'Product added to cart');
+  await expectMessage(page, 'Product added to cart');
 });
 
 test('the cart and the billing details survive a reload', async ({ page, shop }) => {
@@ -141,7 +141,7 @@ test('a double click on Add to cart adds once and stays on the page; a click aft
   await card.getByRole('button', { name: 'Add to cart' }).dblclick();
   const go = card.getByRole('link', { name: 'Go to cart' });
   await expect(go).toBeFocused();
-  await expectSaid(page, 'Product added to cart');
+  await expectMessage(page, 'Product added to cart');
   await expect(page).toHaveURL(/\/products$/);
   await go.click();
   await expect(page).toHaveURL(/\/checkout$/);
@@ -262,9 +262,9 @@ test('cart changes from another device appear here, and removed items stay remov
   await page.getByLabel('Address').fill('3 Ring Road');
   await page.keyboard.press('Tab');
   await savedHere;
-  await expectSaid(page, 'From your saved cart: Logo design');
+  await expectMessage(page, 'From your saved cart: Logo design');
   await page.getByRole('button', { name: 'Remove Logo design from cart' }).click();
-  await expectSaid(page, 'Product removed from cart');
+  await expectMessage(page, 'Product removed from cart');
   const savedAgain = shop.savedCart(page, '4 Ring Road');
   await page.getByLabel('Address').fill('4 Ring Road');
   await page.keyboard.press('Tab');

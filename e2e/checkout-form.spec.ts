@@ -194,9 +194,9 @@ test('the agreement text precedes the button, and the policy links open in a new
 });
 
 /** Presses Tab until the wanted element has the focus. */
-async function tabTo(page: Page, isThere: () => Promise<boolean>, atMost = 60): Promise<void> {
+async function tabTo(page: Page, isReached: () => Promise<boolean>, atMost = 60): Promise<void> {
   for (let presses = 0; presses < atMost; presses += 1) {
-    if (await isThere()) return;
+    if (await isReached()) return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`the keyboard did not get there with ${atMost} presses of Tab`);

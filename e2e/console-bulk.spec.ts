@@ -3,7 +3,7 @@
  * pending.
  */
 import { expectAccessible } from '#e2e/accessible.ts';
-import { expectSaid } from '#e2e/said.ts';
+import { expectMessage } from '#e2e/said.ts';
 import { atConsole } from '#e2e/staff-people.ts';
 import { expect, test } from '#e2e/story.ts';
 
@@ -63,7 +63,7 @@ test('a resent email can be undone for eight seconds, also in a reopened tab', {
   await send();
   await page.reload();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expectSaid(page, 'Undone. Nothing was changed');
+  await expectMessage(page, 'Undone. Nothing was changed');
   await send();
   // The page is closed, and the server completes the act.
   await page.goto('about:blank');
@@ -78,5 +78,5 @@ test('products are unpublished in bulk, and a key undoes it', { tag: '@long' }, 
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await expectAccessible(page, 'what can be taken back');
   await page.keyboard.press('z');
-  await expectSaid(page, 'Undone. Nothing was changed');
+  await expectMessage(page, 'Undone. Nothing was changed');
 });

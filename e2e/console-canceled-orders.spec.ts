@@ -1,8 +1,8 @@
 /** Refunded orders: canceled and refunded in one step, or disputed. */
 import { expectAccessible } from '#e2e/accessible.ts';
 import { aFirstPurchase } from '#e2e/credit-people.ts';
-import { expectSaid } from '#e2e/said.ts';
-import { atConsole, besideStaff } from '#e2e/staff-people.ts';
+import { expectMessage } from '#e2e/said.ts';
+import { atConsole, shopForCustomer } from '#e2e/staff-people.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
 
@@ -11,7 +11,7 @@ async function aPaidOrder(
   page: Page,
   shop: Shop,
 ): Promise<{ id: string; number: string; name: string; intent: string }> {
-  const customerShop = besideStaff(shop, 'Adwoa');
+  const customerShop = shopForCustomer(shop, 'Adwoa');
   await aFirstPurchase(page, customerShop);
   const { id, number, intent_ref } = await shop.db
     .selectFrom('shop_order')
@@ -45,7 +45,7 @@ test('a paid order is canceled and refunded in one step and leaves the work list
   await page.getByRole('button', { name: 'Cancel and refund' }).click();
   await dialog.getByLabel('Reason').fill('The customer asked for it');
   await dialog.getByRole('button', { name: /^Cancel and refund \$[\d.]+ to / }).click();
-  await expectSaid(page, new RegExp(`^${order.number} canceled,`));
+  await expectMessage(page, new RegExp(`^${order.number} canceled,`));
   await expect(page.getByRole('main').getByText('Refunded', { exact: true }).first()).toBeVisible();
   await expect(page.getByText('The customer asked for it').first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Complete order/ })).toHaveCount(0);

@@ -6,10 +6,10 @@ import sharp from 'sharp';
 import { xssVectors } from '#test/xss-vectors.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
 import { Counted } from '#e2e/counted.ts';
-import { expectSaid } from '#e2e/said.ts';
+import { expectMessage } from '#e2e/said.ts';
 import { atConsole } from '#e2e/staff-people.ts';
 import { expect, test } from '#e2e/story.ts';
-import { comeUntil } from '#e2e/visitors.ts';
+import { reloadUntil } from '#e2e/visitors.ts';
 import type { Page } from '@playwright/test';
 
 /**
@@ -63,14 +63,14 @@ test('a product is created with a picture, published, and seen by the next visit
   const keys = new Counted(page);
   await findByKeys(page, keys, name);
   await keys.press('p');
-  await expectSaid(page, 'Saved and published');
+  await expectMessage(page, 'Saved and published');
   expect(keys.steps).toBe(4);
   await expect(page.getByLabel('Published')).toBeChecked();
 
   const visitor = await browser.newContext();
   const live = await visitor.newPage();
   const card = shop.card(live, name);
-  await comeUntil(
+  await reloadUntil(
     () => live.goto(`${shop.origin}/products`),
     (within) => expect(card).toContainText('$120.00', within),
   );
@@ -89,9 +89,9 @@ test('a product is created with a picture, published, and seen by the next visit
   expect(await isPublished()).toBe(true);
   await page.keyboard.press('Control+Enter');
   await page.getByRole('button', { name: `Unpublish ${name}` }).click();
-  await expectSaid(page, 'Saved as a draft');
+  await expectMessage(page, 'Saved as a draft');
   expect(await isPublished()).toBe(false);
-  await comeUntil(
+  await reloadUntil(
     () => live.reload(),
     (within) => expect(live.getByRole('heading', { name })).toHaveCount(0, within),
   );

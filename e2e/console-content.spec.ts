@@ -1,9 +1,9 @@
 /** Changes to the FAQ and the testimonials at the console reach visitors and search engines immediately. */
 import { expectAccessible } from '#e2e/accessible.ts';
-import { expectSaid } from '#e2e/said.ts';
+import { expectMessage } from '#e2e/said.ts';
 import { atConsole } from '#e2e/staff-people.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
-import { comeUntil } from '#e2e/visitors.ts';
+import { reloadUntil } from '#e2e/visitors.ts';
 import { defaultFaq } from '#kernel/default-faq.ts';
 import type { Page } from '@playwright/test';
 
@@ -70,9 +70,9 @@ test('a question is changed, moved, added, published immediately, and restored',
   await page.getByRole('navigation', { name: 'Content' }).getByRole('link', { name: 'Testimonials' }).click();
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await page.keyboard.press('Control+Enter');
-  await expectSaid(page, 'Saved and published');
+  await expectMessage(page, 'Saved and published');
 
-  await comeUntil(
+  await reloadUntil(
     () => visitor.reload(),
     (within) => expect(visitor.locator('main details')).toHaveCount(8, within),
   );
@@ -89,9 +89,9 @@ test('a question is changed, moved, added, published immediately, and restored',
   await expect(page.getByRole('dialog')).toContainText('Removed: Do I have to visit the US?');
   await expectAccessible(page, 'what the FAQ will say again');
   await page.getByRole('button', { name: 'Restore this version' }).click();
-  await expectSaid(page, 'Version restored. It takes effect immediately');
+  await expectMessage(page, 'Version restored. It takes effect immediately');
   await expect(page.getByRole('button', { name: 'Do I have to visit the US?', exact: true })).toHaveCount(0);
-  await comeUntil(
+  await reloadUntil(
     () => visitor.goto(`${shop.origin}/faq`),
     (within) => expect(visitor.locator('main details')).toHaveCount(7, within),
   );
@@ -131,7 +131,7 @@ test('concurrent FAQ changes by two people are both preserved', { tag: '@long' }
   const dialog = page.getByRole('dialog', { name: 'Someone else has changed this' });
   await expect(dialog).toContainText('Both changes can be kept');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await expectSaid(page, 'Saved and published');
+  await expectMessage(page, 'Saved and published');
   await expect
     .poll(async () => (await structuredQuestions(shop)).map(({ name }) => name))
     .toEqual([
@@ -168,7 +168,7 @@ test('two people who move different questions get a conflict prompt that quotes 
   await expect(dialog).toContainText(`Before: ${first} · ${second} · ${third}`);
   await dialog.getByRole('radio', { name: `Yours: ${second} · ${first} · ${third}` }).check();
   await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await expectSaid(page, 'Saved and published');
+  await expectMessage(page, 'Saved and published');
   const { value } = await shop.db
     .selectFrom('setting')
     .select('value')
@@ -195,11 +195,11 @@ test("a customer's testimonial replaces a sample on the home page, and samples a
   await added.getByLabel('Role').fill('shop owner');
   await expectAccessible(page, 'the testimonials');
   await page.keyboard.press('Control+Enter');
-  await expectSaid(page, 'Saved and published');
+  await expectMessage(page, 'Saved and published');
   const context = await browser.newContext();
   const visitor = await context.newPage();
   const part = visitor.getByRole('region', { name: 'What customers say' });
-  await comeUntil(
+  await reloadUntil(
     () => visitor.goto(shop.origin),
     (within) =>
       expect(part.getByRole('figure').filter({ hasText: 'Ama Mensah, shop owner' })).not.toContainText(
@@ -212,7 +212,7 @@ test("a customer's testimonial replaces a sample on the home page, and samples a
   await context.close();
   await page.getByRole('button', { name: 'Restore version 0' }).click();
   await page.getByRole('button', { name: 'Restore this version' }).click();
-  await expectSaid(page, 'Version restored. It takes effect immediately');
+  await expectMessage(page, 'Version restored. It takes effect immediately');
 });
 
 test('a role that only reads content cannot change it', { tag: '@long' }, async ({ page, shop }) => {
@@ -235,7 +235,7 @@ test('the guarantees and the days of the sample order are changed in the console
   await expect(page.getByRole('main').getByText('Not translated', { exact: true })).toHaveCount(1);
   await expectAccessible(page, 'what one can count on');
   await page.keyboard.press('Control+Enter');
-  await expectSaid(page, 'Saved and published');
+  await expectMessage(page, 'Saved and published');
   await page.getByRole('navigation', { name: 'Content' }).getByRole('link', { name: 'Sample order' }).click();
   await page.getByRole('button', { name: 'The EIN arrives', exact: true }).click();
   const last = entry(page, 'The EIN arrives');
@@ -245,10 +245,10 @@ test('the guarantees and the days of the sample order are changed in the console
   await last.getByLabel('Day').fill('2026-07-13');
   await expectAccessible(page, 'the days of the sample order');
   await page.keyboard.press('Control+Enter');
-  await expectSaid(page, 'Saved and published');
+  await expectMessage(page, 'Saved and published');
   const context = await browser.newContext();
   const visitor = await context.newPage();
-  await comeUntil(
+  await reloadUntil(
     () => visitor.goto(shop.origin),
     async (within) => {
       const promises = visitor.getByRole('region', { name: 'What you can count on' });

@@ -45,7 +45,7 @@ async function isFirstInQueue(shop: Shop, legalName: string): Promise<void> {
 }
 
 /** Expires all recently entered codes. */
-async function letCodesAge(shop: Shop): Promise<void> {
+async function expireFreshCodes(shop: Shop): Promise<void> {
   await shop.db.updateTable('session').set({ fresh_factor_at: null }).execute();
 }
 
@@ -74,7 +74,7 @@ test('an application is approved from the queue, by keyboard and by pointer', as
   const { nextCode } = await atConsole(page, shop, 'credit');
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
 
-  await letCodesAge(shop);
+  await expireFreshCodes(shop);
   let keys = 0;
   const press = async (key: string) => {
     keys += 1;

@@ -8,7 +8,7 @@ import { expectAccessible } from '#e2e/accessible.ts';
 import { Counted } from '#e2e/counted.ts';
 import { anEin, company } from '#e2e/credit-people.ts';
 import { callAs, tokensFor } from '#e2e/people.ts';
-import { expectSaid } from '#e2e/said.ts';
+import { expectMessage } from '#e2e/said.ts';
 import { aCustomerBeside, atConsole, expireFreshCode } from '#e2e/staff-people.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
@@ -65,7 +65,7 @@ test('a sent email shows its new state without a reload, and resending hides no 
   const bar = await page.getByRole('button', { name: 'Edit' }).boundingBox();
   expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
   await page.getByRole('button', { name: /^Undo/ }).click();
-  await expectSaid(page, 'Undone. Nothing was changed');
+  await expectMessage(page, 'Undone. Nothing was changed');
 });
 
 test('two people change one customer: overlapping changes ask for a decision, and no change is lost', {
@@ -99,7 +99,7 @@ test('two people change one customer: overlapping changes ask for a decision, an
   await expect(guard).toBeVisible();
   await guard.getByRole('button', { name: 'Keep editing' }).click();
   await page.keyboard.press('Control+Enter');
-  await expectSaid(page, 'Customer details saved');
+  await expectMessage(page, 'Customer details saved');
   await expect(page.getByText(/5 Harper Road, Kumasi/)).toBeVisible();
 });
 
@@ -172,7 +172,7 @@ test('an account is deleted on request after typing its address, and disappears 
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: `Export data of ${name}` }).click();
   expect((await downloading).suggestedFilename()).toMatch(/^stateside-my-data-.*\.zip$/);
-  await expectSaid(page, 'File saved. The customer gets an email');
+  await expectMessage(page, 'File saved. The customer gets an email');
   await choose('Delete account');
   await page.getByRole('button', { name: `Delete account of ${name}` }).click();
   await expect(
@@ -184,7 +184,7 @@ test('an account is deleted on request after typing its address, and disappears 
   await page.getByLabel('Reason (shown to the customer)').fill('Asked for it by email today');
   await page.getByLabel(`Type ${email} to confirm`).fill(email);
   await page.getByRole('button', { name: `Delete account of ${name}` }).click();
-  await expectSaid(page, 'Account deleted');
+  await expectMessage(page, 'Account deleted');
   await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
   await expect(page.getByRole('link', { name })).toHaveCount(0);
 });
@@ -205,7 +205,7 @@ test('support places an order for a customer, and its payment link is emailed', 
   await page.getByRole('checkbox', { name: /^EIN filing/ }).check();
   await expect(page.getByText('1 product, before a coupon')).toBeVisible();
   await page.keyboard.press('Control+Enter');
-  await expectSaid(page, new RegExp(`^S-\\d+ created\\. Payment link sent to ${email}$`));
+  await expectMessage(page, new RegExp(`^S-\\d+ created\\. Payment link sent to ${email}$`));
   await expect(page.getByRole('main').getByText('Awaiting payment').first()).toBeVisible();
   await page.getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();

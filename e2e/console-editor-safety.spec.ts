@@ -5,15 +5,18 @@
 import { aDraft } from '#e2e/content-fields.ts';
 import { atConsole } from '#e2e/staff-people.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
-import { foreignParts, watch } from '#e2e/what-runs.ts';
+import { foreignAddresses, watch } from '#e2e/what-runs.ts';
 import { isCleanBody } from '#kernel/post-body.ts';
 import { amount } from '#test/amount.ts';
 import { certainVectors, xssVectors } from '#test/xss-vectors.ts';
 import type { Page } from '@playwright/test';
 
 /** Every run tries the vectors that certainly run, and a sample of the others. */
-const some = xssVectors.filter((_, at) => at % 20 === 0);
-const vectors = amount([...certainVectors, ...some], [...new Set([...certainVectors, ...xssVectors])]);
+const everyTwentieth = xssVectors.filter((_, at) => at % 20 === 0);
+const vectors = amount(
+  [...certainVectors, ...everyTwentieth],
+  [...new Set([...certainVectors, ...xssVectors])],
+);
 /** Number of vectors between two checks of the stored text. */
 const together = 25;
 
@@ -71,14 +74,14 @@ test('pasted content never runs in the editor or the preview, and is stored clea
     const end = `end ${from}`;
     await page.keyboard.press('Control+End');
     await page.keyboard.type(end);
-    expect(await foreignParts(page), `in the editor, from ${from}`).toEqual([]);
+    expect(await foreignAddresses(page), `in the editor, from ${from}`).toEqual([]);
     await expect.poll(() => bodyOf(shop, id), { message: 'it is saved' }).toContain(end);
     const body = await bodyOf(shop, id);
     expect(isCleanBody(body), body).toBe(true);
     expect(await otherAttributes(page, body), body).toEqual([]);
     await page.goto(`${shop.origin}/admin/content/posts/${id}/preview`);
     await expect(page.getByText(end)).toBeVisible();
-    expect(await foreignParts(page), `in the preview, from ${from}`).toEqual([]);
+    expect(await foreignAddresses(page), `in the preview, from ${from}`).toEqual([]);
     expect(seen, `from ${from}`).toEqual([]);
   }
 });

@@ -3,7 +3,7 @@
  * the file.
  */
 import { expectAccessible } from '#e2e/accessible.ts';
-import { expectSaid } from '#e2e/said.ts';
+import { expectMessage } from '#e2e/said.ts';
 import { atConsole } from '#e2e/staff-people.ts';
 import { expect, test } from '#e2e/story.ts';
 import { readFile } from 'node:fs/promises';
@@ -23,7 +23,7 @@ test('a long list is emailed, and its link downloads the file', { tag: '@long' }
   await expect(dialog).toContainText('More than 100,000 orders match');
   await expectAccessible(page, 'a list that comes by email');
   await dialog.getByRole('button', { name: `Email the link to ${staff.email}` }).click();
-  await expectSaid(page, 'The file is being created. You will get a link by email');
+  await expectMessage(page, 'The file is being created. You will get a link by email');
   await expect(dialog).toBeHidden();
   const findEmail = async () =>
     (await shop.mails()).find(({ subject }) => subject === 'Your file of orders is ready');

@@ -7,8 +7,8 @@ import { noDetails } from '#kernel/product-details.ts';
 import { booster, type Places, product, type Texts } from '#e2e/console-fields.ts';
 import { aFirstPurchase, anEin, company } from '#e2e/credit-people.ts';
 import { messageAndTemplate, writeMessages } from '#e2e/message-fields.ts';
-import { aDraft, takeContentAway, writeContent } from '#e2e/content-fields.ts';
-import { besideStaff, userIdOf } from '#e2e/staff-people.ts';
+import { aDraft, deletePost, writeContent } from '#e2e/content-fields.ts';
+import { shopForCustomer, userIdOf } from '#e2e/staff-people.ts';
 import { expect, type Shop } from '#e2e/story.ts';
 import { freshId } from '#kernel/ids.ts';
 import type { Page } from '@playwright/test';
@@ -75,7 +75,7 @@ export async function aCustomerWithAll(
   shop: Shop,
 ): Promise<Omit<Places, 'staff' | 'grant' | 'view' | 'message' | 'template'>> {
   const { db } = shop;
-  const customer = await aCustomer(page, besideStaff(shop, 'Adwoa'));
+  const customer = await aCustomer(page, shopForCustomer(shop, 'Adwoa'));
   const cart = freshId('cart');
   await db.insertInto('cart').values({ id: cart }).execute();
   const { id: account } = await db.selectFrom('credit_account').select('id').executeTakeFirstOrThrow();
@@ -151,7 +151,7 @@ function fromNow() {
 /**
  * Texts typed by staff: notes, a reason to view the shop as the customer, and a view shared with the team.
  */
-export async function writtenByStaff(
+export async function insertStaffContent(
   { db }: Shop,
   staff: string,
   { user, order }: { user: string; order: string },
@@ -291,7 +291,7 @@ async function writeSales({ db }: Shop, at: Places, t: Texts): Promise<void> {
   await db.insertInto('cart_item').values({ cart_id: at.cart, product_id: product, position: 0 }).execute();
 }
 
-export async function write(shop: Shop, at: Places, t: Texts): Promise<void> {
+export async function insertRows(shop: Shop, at: Places, t: Texts): Promise<void> {
   const { db } = shop;
   await writePeople(shop, at, t);
   await writeSales(shop, at, t);
@@ -314,7 +314,7 @@ export async function write(shop: Shop, at: Places, t: Texts): Promise<void> {
 }
 
 /** Removes the rows, so the next story in this shop finds the expected data. */
-export async function takeAway({ db }: Shop, at: Places): Promise<void> {
+export async function deleteRows({ db }: Shop, at: Places): Promise<void> {
   const now = new Date();
   await db.updateTable('shop_order').set({ accepted_at: now }).where('id', '=', at.order).execute();
   await db.updateTable('dispute').set({ created_at: now }).where('dispute_ref', '=', at.dispute).execute();
@@ -331,6 +331,6 @@ export async function takeAway({ db }: Shop, at: Places): Promise<void> {
   await db.deleteFrom('coupon').where('id', '=', at.coupon).execute();
   await db.deleteFrom('contact_message').where('id', '=', at.message).execute();
   await db.deleteFrom('answer_template').where('id', '=', at.template).execute();
-  await takeContentAway(db, at);
+  await deletePost(db, at);
   await db.deleteFrom('saved_view').where('id', '=', at.view).execute();
 }

@@ -1,6 +1,6 @@
 /** The shop's health in words, alarms acknowledged together, and a new alarm recipient. */
 import { expectAccessible } from '#e2e/accessible.ts';
-import { expectSaid } from '#e2e/said.ts';
+import { expectMessage } from '#e2e/said.ts';
 import { atConsole } from '#e2e/staff-people.ts';
 import { expect, test } from '#e2e/story.ts';
 import { randomUUID } from 'node:crypto';
@@ -21,7 +21,7 @@ test("the owner reads the shop's health, resolves alarms in bulk, and adds a rec
   const parts = page.getByRole('region', { name: 'System health' });
   await expect(parts.getByRole('listitem').filter({ hasText: 'Backup' })).toContainText('No backup recorded');
   await expect(parts.getByRole('listitem').filter({ hasText: 'Version' })).toContainText('PostgreSQL');
-  const [parked] = await shop.db
+  const [stuckOrder] = await shop.db
     .selectFrom('shop_order')
     .select(['id', 'number'])
     .where('number', '=', 1001)
@@ -31,20 +31,20 @@ test("the owner reads the shop's health, resolves alarms in bulk, and adds a rec
     .values({
       kind: 'two_intents',
       subject: `pi_${randomUUID()}`,
-      detail: `Payment of order ${parked?.id} has another one`,
+      detail: `Payment of order ${stuckOrder?.id} has another one`,
     })
     .execute();
   await page.reload();
   const named = page.getByRole('listitem').filter({ hasText: 'Payment of order S-1001 has another one' });
   await expect(named.getByRole('link', { name: 'Order S-1001' })).toHaveAttribute(
     'href',
-    `/admin/orders/${parked?.id}`,
+    `/admin/orders/${stuckOrder?.id}`,
   );
   for (const subject of subjects)
     await page.getByRole('checkbox', { name: `Payment review, ${subject}` }).check();
   await expectAccessible(page, 'how the shop does, with alarms');
   await page.getByRole('button', { name: 'Resolve 2 alarms' }).click();
-  await expectSaid(page, '2 alarms resolved');
+  await expectMessage(page, '2 alarms resolved');
   for (const subject of subjects) await expect(page.getByText(subject)).toHaveCount(0);
 
   const address = `bell-${randomUUID().slice(0, 8)}@example.com`;
@@ -65,6 +65,6 @@ test("the owner reads the shop's health, resolves alarms in bulk, and adds a rec
     .getByRole('dialog')
     .getByRole('button', { name: `Remove ${address}` })
     .click();
-  await expectSaid(page, `${address} removed from alarm recipients`);
+  await expectMessage(page, `${address} removed from alarm recipients`);
   await expect(page.getByRole('listitem').filter({ hasText: address })).toHaveCount(0);
 });

@@ -6,10 +6,10 @@ import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import { xssVectors } from '#test/xss-vectors.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
-import { expectSaid } from '#e2e/said.ts';
+import { expectMessage } from '#e2e/said.ts';
 import { atConsole } from '#e2e/staff-people.ts';
 import { expect, test } from '#e2e/story.ts';
-import { comeUntil } from '#e2e/visitors.ts';
+import { reloadUntil } from '#e2e/visitors.ts';
 import type { FileChooser, Page } from '@playwright/test';
 
 const choose = (page: Page, text: string | Buffer, name = 'products.csv') =>
@@ -35,7 +35,7 @@ test('products are exported, edited, checked, fixed, and imported, and the next 
   await expectAccessible(page, 'the import before a file');
 
   await choose(page, file);
-  await expectSaid(page, /^products\.csv: \d+ unchanged\./);
+  await expectMessage(page, /^products\.csv: \d+ unchanged\./);
   await expect(page.getByText('The file contains no changes.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0);
 
@@ -44,14 +44,14 @@ test('products are exported, edited, checked, fixed, and imported, and the next 
   const edited = file.replace(/^(mail-scan-pack,[^,]*,[^,]*,[^,]*,)[^,]*/m, '$112.49');
   expect(edited).not.toBe(file);
   await choose(page, edited + added('cheap'));
-  await expectSaid(page, /^products\.csv: 1 with an error, 1 changed, \d+ unchanged\./);
+  await expectMessage(page, /^products\.csv: 1 with an error, 1 changed, \d+ unchanged\./);
   await expect(rowsOf(page).first()).toContainText('Price (USD): Enter an amount such as 12.50');
   await expect(rowsOf(page).first()).toContainText(/Row \d+, imported-/);
   await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0);
   await expectAccessible(page, 'an import with an error');
 
   await choose(page, edited + added('20'));
-  await expectSaid(page, /^products\.csv: 1 new, 1 changed, \d+ unchanged\./);
+  await expectMessage(page, /^products\.csv: 1 new, 1 changed, \d+ unchanged\./);
   await page.getByRole('button', { name: 'Changed 1' }).click();
   await expect(rowsOf(page)).toHaveCount(1);
   await expect(rowsOf(page)).toContainText('Price (USD) Before: 9.99 After: 12.49');
@@ -70,12 +70,12 @@ test('products are exported, edited, checked, fixed, and imported, and the next 
   await page.getByRole('button', { name: 'Changed 1' }).click();
   await expect(rowsOf(page)).toContainText('Before: 10.99');
   await page.keyboard.press('Control+Enter');
-  await expectSaid(page, /^Imported: 1 new, 1 changed, \d+ unchanged$/);
+  await expectMessage(page, /^Imported: 1 new, 1 changed, \d+ unchanged$/);
   await expect(page.getByRole('link', { name: `=Imported ${address}` })).toBeVisible();
 
   const visitor = await browser.newContext();
   const live = await visitor.newPage();
-  await comeUntil(
+  await reloadUntil(
     () => live.goto(`${shop.origin}/products`),
     (within) => expect(shop.card(live, `=Imported ${address}`)).toContainText('$20.00', within),
   );
@@ -105,12 +105,12 @@ test('posts are exported, edited, imported as drafts, and visible to visitors on
   const markdown = file('of-words.md', '---\nauthor: Me\n---\nWords');
   const input = page.getByLabel('File to import');
   await input.setInputFiles([file(`${slug}.html`, cover), file('itin-step-by-step.html', old), markdown]);
-  await expectSaid(page, new RegExp(`^${slug}\\.html and 2 more: 1 with an error, 1 new, 1 unchanged\\.`));
+  await expectMessage(page, new RegExp(`^${slug}\\.html and 2 more: 1 with an error, 1 new, 1 unchanged\\.`));
   await expect(rowsOf(page)).toContainText('The line "author: Me" is none of');
   await input.setInputFiles([file(`${slug}.html`, cover), file('itin-step-by-step.html', old)]);
-  await expectSaid(page, new RegExp(`^${slug}\\.html and 1 more: 1 new, 1 unchanged\\.`));
+  await expectMessage(page, new RegExp(`^${slug}\\.html and 1 more: 1 new, 1 unchanged\\.`));
   await page.keyboard.press('Control+Enter');
-  await expectSaid(page, 'Imported: 1 new, 1 unchanged');
+  await expectMessage(page, 'Imported: 1 new, 1 unchanged');
   await page.getByRole('link', { name: `Imported ${slug}` }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`Imported ${slug}`);
   const visitor = await browser.newContext();
@@ -170,7 +170,7 @@ test('file content appears on the screen as text only', { tag: '@long' }, async 
   const texts = xssVectors.map((vector) => vector.replaceAll(/[\0\p{Cs}]/gu, ''));
   const rows = texts.map((text) => Array.from({ length: 10 }, () => quoted(text)).join(','));
   await choose(page, [head, ...rows].join('\n'), `${texts[0]}.csv`);
-  await expectSaid(page, new RegExp(`${rows.length} with errors`));
+  await expectMessage(page, new RegExp(`${rows.length} with errors`));
   while (await page.getByRole('button', { name: /^Show \d+ more$/ }).isVisible())
     await page.getByRole('button', { name: /^Show \d+ more$/ }).click();
   await expect(rowsOf(page).filter({ has: page.getByText('Error', { exact: true }) })).toHaveCount(

@@ -5,15 +5,15 @@
 import { expectAccessible } from '#e2e/accessible.ts';
 import { Counted } from '#e2e/counted.ts';
 import { aMessageAt } from '#e2e/messages.ts';
-import { expectSaid } from '#e2e/said.ts';
-import { atConsole, besideStaff } from '#e2e/staff-people.ts';
+import { expectMessage } from '#e2e/said.ts';
+import { atConsole, shopForCustomer } from '#e2e/staff-people.ts';
 import { expect, test } from '#e2e/story.ts';
 import { randomUUID } from 'node:crypto';
 
 test('support answers the newest message by keyboard alone, and its sender reads the answer', {
   tag: '@long',
 }, async ({ page, shop }) => {
-  const sender = besideStaff(shop, 'Efua');
+  const sender = shopForCustomer(shop, 'Efua');
   const { firstName, email } = sender.buyer;
   await atConsole(page, shop, 'support');
   await aMessageAt(shop, { firstName, email, message: 'Do I need a visa to own a Wyoming LLC?' });
@@ -50,7 +50,7 @@ test('an answer starts from a template, is undone by a key, and its text can be 
   await expect(page.getByText('{name} is not a placeholder. Use {firstName} or {lastName}')).toBeVisible();
   await page.getByLabel('Text', { exact: true }).fill('Hello {firstName},\n\nan EIN takes some weeks.');
   await page.keyboard.press('Control+Enter');
-  await expectSaid(page, 'Template created');
+  await expectMessage(page, 'Template created');
   await page.goto(`${shop.origin}/admin/messages/${id}`);
   await page.getByRole('combobox', { name: 'Use template' }).selectOption(name);
   const box = page.getByRole('textbox', { name: 'Reply to Yaw' });
@@ -58,7 +58,7 @@ test('an answer starts from a template, is undone by a key, and its text can be 
   await expect(box).toBeFocused();
   await page.keyboard.press('Control+Enter');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expectSaid(page, 'Undone. Nothing was changed');
+  await expectMessage(page, 'Undone. Nothing was changed');
   await page.getByRole('button', { name: 'Use text' }).click();
   await expect(box).toHaveValue('Hello Yaw,\n\nan EIN takes some weeks.');
   await expectAccessible(page, 'an answer that was taken back');
@@ -68,7 +68,7 @@ test('a held message is marked as not spam, and its sender is notified then', { 
   page,
   shop,
 }) => {
-  const sender = besideStaff(shop, 'Kojo');
+  const sender = shopForCustomer(shop, 'Kojo');
   const id = await aMessageAt(shop, {
     firstName: 'Kojo',
     email: sender.buyer.email,
@@ -82,12 +82,12 @@ test('a held message is marked as not spam, and its sender is notified then', { 
   await page.keyboard.press('p');
   await expectAccessible(page, 'the question about a message that was held back');
   await page.getByRole('button', { name: 'Mark message from Kojo Mensah as not spam' }).click();
-  await expectSaid(page, 'Message opened and forwarded');
+  await expectMessage(page, 'Message opened and forwarded');
   const [mail] = await sender.mails(1);
   expect(mail?.subject).toBe('We have received your message');
   await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.press('t');
-  await expectSaid(page, 'Message assigned to you');
+  await expectMessage(page, 'Message assigned to you');
   await page.goto(`${shop.origin}/admin/messages?view=mine`);
   await expect(page.getByRole('row').filter({ hasText: 'Kojo' })).toBeVisible();
 });

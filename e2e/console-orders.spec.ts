@@ -4,7 +4,7 @@
  */
 import { Counted } from '#e2e/counted.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
-import { expectSaid } from '#e2e/said.ts';
+import { expectMessage } from '#e2e/said.ts';
 import { atConsole, expireFreshCode } from '#e2e/staff-people.ts';
 import { expect, type Mail, type Shop, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
@@ -47,7 +47,7 @@ test('support finds an order by its number and refunds part of it, by keyboard a
   await keys.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Verify your identity' }).getByLabel('Code')).toBeFocused();
   await keys.type(await staff.nextCode());
-  await expectSaid(page, 'Refund of $49.50 to Priya Raman started');
+  await expectMessage(page, 'Refund of $49.50 to Priya Raman started');
   // Six keys and the code.
   expect(keys.steps).toBe(7);
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -91,7 +91,7 @@ test('a refund starts empty each time it opens, and pays the amount in its field
   await amount.blur();
   await expect(amount).toHaveValue('$12.50');
   await dialog.getByRole('button', { name: 'Refund $12.50 to Priya Raman' }).click();
-  await expectSaid(page, 'Refund of $12.50 to Priya Raman started');
+  await expectMessage(page, 'Refund of $12.50 to Priya Raman started');
   await expect(
     story(page)
       .getByText(/^Refund.*\$12\.50/)
@@ -109,7 +109,7 @@ test('support completes a Net 30 order by keyboard, and the invoice for the seco
   await keys.press('c');
   await expect(page.getByRole('button', { name: 'Complete order of Priya Raman' })).toBeFocused();
   await keys.press('Enter');
-  await expectSaid(page, 'S-1006 completed');
+  await expectMessage(page, 'S-1006 completed');
   expect(keys.steps).toBe(5);
   await expect(page.getByRole('main').getByText('Completed', { exact: true }).first()).toBeVisible();
   await expect(story(page).getByText(/^Invoice issued · \$124\.50/)).toHaveCount(2);
@@ -202,7 +202,7 @@ test('a refund by pointer takes the documented number of clicks', { tag: '@long'
   await clicks.click(page.getByRole('button', { name: 'Refund $10.00 to Priya Raman' }));
   await expect(page.getByRole('dialog', { name: 'Verify your identity' }).getByLabel('Code')).toBeFocused();
   await clicks.type(await staff.nextCode());
-  await expectSaid(page, 'Refund of $10.00 to Priya Raman started');
+  await expectMessage(page, 'Refund of $10.00 to Priya Raman started');
   expect(clicks.steps).toBe(6);
 });
 
@@ -220,7 +220,7 @@ test('a note is written for colleagues, and an email is resent', { tag: '@long' 
   await expect(page.getByRole('dialog', { name: 'Resend email' })).toBeVisible();
   await expectAccessible(page, 'the choice of an email');
   await page.getByRole('button', { name: /^Resend to/ }).click();
-  await expectSaid(page, '1 email resent');
+  await expectMessage(page, '1 email resent');
 });
 
 const states: Record<string, (page: Page, shop: Shop) => Promise<void>> = {

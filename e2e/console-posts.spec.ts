@@ -5,10 +5,10 @@
 import sharp from 'sharp';
 import { expectAccessible } from '#e2e/accessible.ts';
 import { fromGoogleDocs, fromWord } from '#e2e/pasted.ts';
-import { expectSaid } from '#e2e/said.ts';
+import { expectMessage } from '#e2e/said.ts';
 import { atConsole } from '#e2e/staff-people.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
-import { comeUntil } from '#e2e/visitors.ts';
+import { reloadUntil } from '#e2e/visitors.ts';
 import type { Page } from '@playwright/test';
 
 const fresh = (word: string): string => `${word} ${Math.random().toString(36).slice(2, 8)}`;
@@ -129,7 +129,7 @@ test('a post with a picture is written, previewed, scheduled, and published to p
   expect((await live.goto(`${shop.origin}/blogs/${slug}`))?.status()).toBe(200);
   await expect(live.getByRole('heading', { level: 2, name: 'What it asks' })).toBeVisible();
   await expect(live.getByRole('img', { name: 'A form and a pen' })).toHaveJSProperty('naturalWidth', 640);
-  await comeUntil(
+  await reloadUntil(
     () => live.goto(`${shop.origin}/blogs`),
     (within) => expect(live.getByRole('heading', { name: title })).toBeVisible(within),
   );
@@ -184,7 +184,7 @@ test('a draft is found from any screen, gets a previously uploaded picture, and 
   await page.getByRole('button', { name: 'Delete draft' }).click();
   await expectAccessible(page, 'the question before a draft is deleted');
   await page.getByRole('button', { name: `Delete “${title}”` }).click();
-  await expectSaid(page, 'Draft deleted');
+  await expectMessage(page, 'Draft deleted');
   await expect(page.getByRole('heading', { level: 1, name: 'Posts' })).toBeVisible();
   await expect(page.getByRole('link', { name: title })).toHaveCount(0);
   expect(

@@ -3,12 +3,12 @@
  * never a formula.
  */
 import { contract } from '#contract/contract.ts';
-import { aCustomerWithAll, takeAway, write, writtenByStaff } from '#e2e/console-field-rows.ts';
+import { aCustomerWithAll, deleteRows, insertRows, insertStaffContent } from '#e2e/console-field-rows.ts';
 import { type Field, fields, type Places, screensFor, type Texts } from '#e2e/console-fields.ts';
 import { storedTokens } from '#e2e/people.ts';
 import { atConsole, userIdOf } from '#e2e/staff-people.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
-import { foreignParts, watch } from '#e2e/what-runs.ts';
+import { foreignAddresses, watch } from '#e2e/what-runs.ts';
 import { amount } from '#test/amount.ts';
 import { certainVectors, xssVectors } from '#test/xss-vectors.ts';
 import type { Page } from '@playwright/test';
@@ -61,7 +61,7 @@ async function expectAsTyped(page: Page, shown: string[]): Promise<void> {
     return shown.filter((part) => !text.includes(plain(part)));
   };
   await expect.poll(missing, { message: `typed, and not on ${page.url()}` }).toEqual([]);
-  expect(await foreignParts(page), page.url()).toEqual([]);
+  expect(await foreignAddresses(page), page.url()).toEqual([]);
 }
 
 /** The message list shows the beginning of each message, up to this length. */
@@ -107,11 +107,11 @@ async function expectOnPages(page: Page, shop: Shop, texts: Texts): Promise<void
     ],
   ];
   for (const [path, shows] of onPages) {
-    const isThere = async (): Promise<boolean> => {
+    const isShown = async (): Promise<boolean> => {
       await page.goto(shop.origin + path);
       return plain(await readable(page)).includes(plain(texts[shows[0] ?? 'faqQuestion']));
     };
-    await expect.poll(isThere, { message: `typed, and not on ${path}` }).toBe(true);
+    await expect.poll(isShown, { message: `typed, and not on ${path}` }).toBe(true);
     await expectAsTyped(
       page,
       shows.map((field) => texts[field]),
@@ -123,7 +123,7 @@ async function expectOnPages(page: Page, shop: Shop, texts: Texts): Promise<void
 async function begun(page: Page, shop: Shop): Promise<Places> {
   const customerShop = await aCustomerWithAll(page, shop);
   await atConsole(page, shop, 'owner');
-  return { ...customerShop, ...(await writtenByStaff(shop, await userIdOf(shop), customerShop)) };
+  return { ...customerShop, ...(await insertStaffContent(shop, await userIdOf(shop), customerShop)) };
 }
 
 test('user input is shown to staff exactly as typed, and runs on no screen', { tag: '@long' }, async ({
@@ -137,7 +137,7 @@ test('user input is shown to staff exactly as typed, and runs on no screen', { t
     for (let round = 0; round < rounds; round += 1) {
       const mark = `mark${round}x${at.user.replaceAll(/\W|_/g, '').slice(3, 13)}`;
       const texts = textsOf(round, mark);
-      await write(shop, at, texts);
+      await insertRows(shop, at, texts);
       await checkEverywhere(page, shop, at, texts, mark);
       expect(seen, `round ${round}`).toEqual([]);
     }
@@ -147,10 +147,10 @@ test('user input is shown to staff exactly as typed, and runs on no screen', { t
       const picture = Object.assign(document.createElement('img'), { src: 'https://evil.example/x.png' });
       document.body.append(picture, document.createElement('iframe'));
     });
-    expect(await foreignParts(page)).toEqual(['iframe']);
+    expect(await foreignAddresses(page)).toEqual(['iframe']);
     await expect.poll(() => seen.length).toBeGreaterThan(0);
   } finally {
-    await takeAway(shop, at);
+    await deleteRows(shop, at);
   }
 });
 
@@ -181,7 +181,7 @@ test('user input is never a formula in a staff export', { tag: '@long' }, async 
                 : formula,
           ] as const,
       );
-      await write(shop, at, Object.fromEntries(texts) as Texts);
+      await insertRows(shop, at, Object.fromEntries(texts) as Texts);
       for (const { path } of files) {
         const query =
           path === contract.staffExportMonth.path
@@ -199,6 +199,6 @@ test('user input is never a formula in a staff export', { tag: '@long' }, async 
       }
     }
   } finally {
-    await takeAway(shop, at);
+    await deleteRows(shop, at);
   }
 });

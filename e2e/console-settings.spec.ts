@@ -1,17 +1,17 @@
 /** Settings at the console: staff and the audit log. */
 import { expectAccessible } from '#e2e/accessible.ts';
 import { codeOf, linkIn } from '#e2e/people.ts';
-import { expectSaid } from '#e2e/said.ts';
-import { atConsole, besideStaff, expireFreshCode } from '#e2e/staff-people.ts';
+import { expectMessage } from '#e2e/said.ts';
+import { atConsole, shopForCustomer, expireFreshCode } from '#e2e/staff-people.ts';
 import { expect, test } from '#e2e/story.ts';
-import { comeUntil } from '#e2e/visitors.ts';
+import { reloadUntil } from '#e2e/visitors.ts';
 
 const chosen = 'eleven quiet violins';
 
 test('an invited person sets a password, turns on the second factor, and sees the screens of the role', {
   tag: '@long',
 }, async ({ page, shop, browser }) => {
-  const customerShop = besideStaff(shop, 'Efua');
+  const customerShop = shopForCustomer(shop, 'Efua');
   const { lastName, email } = customerShop.buyer;
   const owner = await atConsole(page, shop, 'owner', '/settings/staff/invite');
   await expireFreshCode(shop, owner);
@@ -22,7 +22,7 @@ test('an invited person sets a password, turns on the second factor, and sees th
   await page.keyboard.press('Control+Enter');
   await page.getByLabel('Code').fill(await owner.nextCode());
   await page.keyboard.press('Enter');
-  await expectSaid(page, `Invitation sent to ${email}`);
+  await expectMessage(page, `Invitation sent to ${email}`);
   await expect(page.getByRole('heading', { level: 1, name: `Efua ${lastName}` })).toBeVisible();
   await expect(page.getByText('No active sessions.')).toBeVisible();
   await expectAccessible(page, 'one of our people');
@@ -63,7 +63,7 @@ test('an invited person sets a password, turns on the second factor, and sees th
     .getByRole('button', { name: 'End access' })
     .click();
   await page.getByRole('button', { name: `End access of Efua ${lastName}` }).click();
-  await expectSaid(page, 'Access ended');
+  await expectMessage(page, 'Access ended');
   await colleague.reload();
   await expect(colleague).toHaveURL(/\/login/);
   await context.close();
@@ -109,8 +109,8 @@ test('the date of a policy is changed, published immediately, and restored', { t
   try {
     await page.getByLabel('Privacy policy').fill('2026-11-30');
     await page.keyboard.press('Control+Enter');
-    await expectSaid(page, 'Saved. Changes take effect immediately');
-    await comeUntil(
+    await expectMessage(page, 'Saved. Changes take effect immediately');
+    await reloadUntil(
       () => visitor.reload(),
       (within) => expect(visitor.getByText('30th November 2026')).toBeVisible(within),
     );
@@ -128,9 +128,9 @@ test('the date of a policy is changed, published immediately, and restored', { t
     await page.getByRole('button', { name: 'Restore this version' }).click();
     await page.getByLabel('Code').fill(await owner.nextCode());
     await page.keyboard.press('Enter');
-    await expectSaid(page, 'Version restored. It takes effect immediately');
+    await expectMessage(page, 'Version restored. It takes effect immediately');
     await expect(page.getByLabel('Privacy policy')).toHaveValue('2024-02-10');
-    await comeUntil(
+    await reloadUntil(
       () => visitor.reload(),
       (within) => expect(visitor.getByText('10th February 2024')).toBeVisible(within),
     );

@@ -6,7 +6,7 @@ import { contract } from '#contract/contract.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
 import { aFirstPurchase, anEin, company } from '#e2e/credit-people.ts';
 import { aDraft } from '#e2e/content-fields.ts';
-import { aCustomerBeside, atConsole, besideStaff, userIdOf } from '#e2e/staff-people.ts';
+import { aCustomerBeside, atConsole, shopForCustomer, userIdOf } from '#e2e/staff-people.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
 import { amount } from '#test/amount.ts';
 import { aMessageAt, aTemplate } from '#e2e/messages.ts';
@@ -63,7 +63,7 @@ const failing = [...lists, ...figures];
 /** Records that a screen can open. Uses the demo's and creates the missing ones. */
 async function records(page: Page, shop: Shop): Promise<string[]> {
   const { db } = shop;
-  const customerShop = besideStaff(shop, 'Abena');
+  const customerShop = shopForCustomer(shop, 'Abena');
   const call = await aFirstPurchase(page, customerShop);
   await call(contract.saveCompany, {
     body: { ...company, phone: '+1 307 555 0142', ein: anEin(), attested: true },

@@ -1,6 +1,6 @@
 /** Saved views: a filtered list under a name, for one person or the whole team. */
 import { expectAccessible } from '#e2e/accessible.ts';
-import { expectSaid } from '#e2e/said.ts';
+import { expectMessage } from '#e2e/said.ts';
 import { atConsole } from '#e2e/staff-people.ts';
 import { expect, test } from '#e2e/story.ts';
 
@@ -17,7 +17,7 @@ test('a filtered list is saved as a view, shared, renamed, and deleted', { tag: 
   await page.getByLabel('Share with team').check();
   await expectAccessible(page, 'keeping a view');
   await page.keyboard.press('Enter');
-  await expectSaid(page, 'View “Net 30 by age” saved');
+  await expectMessage(page, 'View “Net 30 by age” saved');
   await views.getByRole('link', { name: 'All', exact: true }).click();
   await expect(page).toHaveURL(/\/admin\/orders$/);
   await views.getByRole('link', { name: 'Net 30 by age' }).click();

@@ -89,7 +89,7 @@ async function newest(
     .execute();
 }
 
-export async function takeContentAway(db: Shop['db'], at: Pick<Places, 'post'>): Promise<void> {
+export async function deletePost(db: Shop['db'], at: Pick<Places, 'post'>): Promise<void> {
   await db.deleteFrom('post').where('id', '=', at.post).execute();
   await db
     .deleteFrom('setting')

@@ -3,7 +3,7 @@ import { formatDate } from '#kernel/dates.ts';
 import { paidUntil } from '#kernel/one-period.ts';
 import { howToCancel, renewalConsent } from '#kernel/renewal-terms.ts';
 import { anAccount, storeTokens, tokensFor } from '#e2e/people.ts';
-import { expectSaid } from '#e2e/said.ts';
+import { expectMessage } from '#e2e/said.ts';
 import { expect, test } from '#e2e/story.ts';
 
 test('a code lowers the total, shows the discount, and the buyer pays the rest', async ({ page, shop }) => {
@@ -12,7 +12,7 @@ test('a code lowers the total, shows the discount, and the buyer pays the rest',
   await shop.openDiscount(page);
   await expect(page.getByRole('button', { name: 'Submit' })).toBeDisabled();
   await shop.applyCode(page, 'WELCOME10');
-  await expectSaid(page, 'Coupon applied successfully');
+  await expectMessage(page, 'Coupon applied successfully');
   await expect(page.getByRole('button', { name: 'Recalculate' })).toBeVisible();
   await expect(page.getByText('$134.55').filter({ visible: true }).first()).toBeVisible();
   await shop.fillBilling(page);
@@ -65,7 +65,7 @@ test('a code that covers the total makes a free order without a card, and the re
 }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.applyCode(page, 'FREEORDER');
-  await expectSaid(page, 'Coupon applied successfully');
+  await expectMessage(page, 'Coupon applied successfully');
   await expect(page.locator('iframe[title="Secure payment input frame"]')).toHaveCount(0);
   await shop.fillBilling(page);
   await shop.completeOrder(page);
@@ -177,7 +177,7 @@ test('a code for some products applies to those only, names them, and stops once
 }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing', 'US phone number');
   await shop.applyCode(page, 'PHONE20');
-  await expectSaid(page, 'Coupon applied successfully');
+  await expectMessage(page, 'Coupon applied successfully');
   await expect(page.getByText('PHONE20 is applied to US phone number.')).toBeVisible();
   await expect(page.getByText('$169.49').filter({ visible: true }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Remove US phone number from cart' }).click();

@@ -3,7 +3,7 @@
  * shopper.
  */
 import { storeTokens, anAccount, tokensFor } from '#e2e/people.ts';
-import { expectSaid } from '#e2e/said.ts';
+import { expectMessage } from '#e2e/said.ts';
 import { cards, expect, test } from '#e2e/story.ts';
 
 test('a payment that succeeded shows that, and its cart is not reopened', { tag: '@long' }, async ({
@@ -12,7 +12,7 @@ test('a payment that succeeded shows that, and its cart is not reopened', { tag:
 }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.applyCode(page, 'FREEORDER');
-  await expectSaid(page, 'Coupon applied successfully');
+  await expectMessage(page, 'Coupon applied successfully');
   const saved = shop.savedCart(page, shop.buyer.address);
   await shop.fillBilling(page);
   // Waits for the save now, because its response is lost when the page navigates.
@@ -20,9 +20,9 @@ test('a payment that succeeded shows that, and its cart is not reopened', { tag:
   const { id } = (await (await saved).json()) as { id: string };
   await shop.completeOrder(page);
   await shop.expectSuccess(page);
-  await expectSaid(page, 'payment success');
+  await expectMessage(page, 'payment success');
   await page.goto(`${shop.origin}/checkout?cartId=${id}`);
-  await expectSaid(page, 'Cart is already completed');
+  await expectMessage(page, 'Cart is already completed');
 });
 
 test("a rejected purchase shows the server's message and keeps the cart", { tag: '@long' }, async ({
@@ -37,7 +37,7 @@ test("a rejected purchase shows the server's message and keeps the cart", { tag:
     route.fulfill({ status: 409, json: words }),
   );
   await shop.completeOrder(page);
-  await expectSaid(page, words);
+  await expectMessage(page, words);
   await expect(page.getByRole('button', { name: 'Remove EIN filing from cart' })).toBeVisible();
   expect(await shop.orders()).toEqual([]);
 });
@@ -60,6 +60,6 @@ test("a card that cannot be saved shows the server's message as text, and the pr
   await expect(form.getByText(full)).toBeVisible();
   await page.unroute('**/api/payments/add-payment-method');
   await form.getByRole('button', { name: 'Save card' }).click();
-  await expectSaid(page, 'Your card was declined.');
+  await expectMessage(page, 'Your card was declined.');
   await expect(form.getByText('Your card was declined.').first()).toBeVisible();
 });

@@ -9,7 +9,7 @@ const servicesTop = (page: Page): Promise<number> =>
   page.evaluate('Math.round(document.getElementById("our-services")?.getBoundingClientRect().top ?? 99999)');
 
 /** Returns how the page moved to the services: whether it glided or jumped. It must arrive in both cases. */
-async function wayToServices(page: Page, act: () => Promise<void>): Promise<string[]> {
+async function recordScroll(page: Page, act: () => Promise<void>): Promise<string[]> {
   await alive(page);
   await page.evaluate(() => {
     const ways: string[] = [];
@@ -34,7 +34,7 @@ test('Learn More scrolls smoothly to the services, and the next Tab continues fr
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto(`${shop.origin}/`);
   expect(
-    await wayToServices(page, () => page.getByRole('link', { name: 'Learn More', exact: true }).click()),
+    await recordScroll(page, () => page.getByRole('link', { name: 'Learn More', exact: true }).click()),
   ).toEqual(['glides']);
   await expect(page).toHaveURL(`${shop.origin}/#our-services`);
   await page.keyboard.press('Tab');
@@ -47,7 +47,7 @@ test('with reduced motion the page jumps to the services without animation', { t
 }) => {
   await page.goto(`${shop.origin}/`);
   const link = page.getByRole('banner').getByRole('link', { name: 'Our services' });
-  expect(await wayToServices(page, () => link.click())).toEqual(['jumps']);
+  expect(await recordScroll(page, () => link.click())).toEqual(['jumps']);
 });
 
 test('Our services links from another page to the section of the home page', { tag: '@long' }, async ({

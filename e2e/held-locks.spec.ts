@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { anAccount, expectName, storeTokens, tokensFor } from '#e2e/people.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
 
-async function aPageThatHolds(page: Page, shop: Shop, lock: string): Promise<void> {
+async function openPageWithLock(page: Page, shop: Shop, lock: string): Promise<void> {
   const other = await page.context().newPage();
   await other.goto(`${shop.origin}/faq`);
   await other.evaluate(
@@ -22,7 +22,7 @@ test('an order is placed although another page never finishes saving the cart', 
   page,
   shop,
 }) => {
-  await aPageThatHolds(page, shop, 'stateside.saveCart');
+  await openPageWithLock(page, shop, 'stateside.saveCart');
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.fillBilling(page);
   await shop.fillCard(page);
@@ -37,7 +37,7 @@ test('a session is refreshed although another page never finishes its refresh', 
 }) => {
   await anAccount(shop);
   const tokens = await tokensFor(shop);
-  await aPageThatHolds(page, shop, 'refresh');
+  await openPageWithLock(page, shop, 'refresh');
   // The server treats this token as expired.
   await storeTokens(page, shop, { ...tokens, accessToken: `${tokens.accessToken}x` });
   await page.goto(`${shop.origin}/products`);

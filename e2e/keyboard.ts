@@ -11,12 +11,12 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
   throw new Error(`the keyboard never reaches ${control}`);
 }
 
-export async function typeInto(page: Page, control: Locator, text: string): Promise<void> {
+export async function typeWithKeyboard(page: Page, control: Locator, text: string): Promise<void> {
   await tabTo(page, control);
   await page.keyboard.type(text);
 }
 
-export async function pressOn(page: Page, control: Locator): Promise<void> {
+export async function pressWithKeyboard(page: Page, control: Locator): Promise<void> {
   await tabTo(page, control);
   await page.keyboard.press('Enter');
 }

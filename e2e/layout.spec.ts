@@ -102,7 +102,7 @@ test('our address and words in tables never break across lines', { tag: '@long' 
   }
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${shop.origin}/blogs/visas-for-founders-overview`);
-  const torn = await page.getByRole('main').evaluate((main) => {
+  const splitWords = await page.getByRole('main').evaluate((main) => {
     const pieces = Array.from(main.querySelectorAll('td *, th *, td, th'), (cell) =>
       Array.from(cell.childNodes),
     ).flat();
@@ -119,7 +119,7 @@ test('our address and words in tables never break across lines', { tag: '@long' 
     );
     return words.filter(({ lines }) => lines > 1);
   });
-  expect(torn).toEqual([]);
+  expect(splitWords).toEqual([]);
 });
 
 test('a table of a post is fully visible where there is room for it', { tag: '@long' }, async ({

@@ -1,5 +1,5 @@
 /** Prefetching of links, and pages restored by the Back button. */
-import { alive, expect, test, wokeUp } from '#e2e/story.ts';
+import { alive, expect, test, leftBackForwardCache } from '#e2e/story.ts';
 
 test('a link to a public page prefetches it on hover, and a link to any other page fetches nothing', {
   tag: '@long',
@@ -22,8 +22,8 @@ test('a link to a public page prefetches it on hover, and a link to any other pa
 
 test('a public page is restored from the browser’s cache, interactive and unchanged', {
   tag: '@long',
-}, async ({ wholeBrowser, shop }) => {
-  const page = await wholeBrowser.newPage();
+}, async ({ fullBrowser, shop }) => {
+  const page = await fullBrowser.newPage();
   const leaveAndComeBack = async (path: string): Promise<boolean> => {
     await page.goto(shop.origin + path);
     await alive(page);
@@ -32,14 +32,14 @@ test('a public page is restored from the browser’s cache, interactive and unch
     await alive(page);
     await page.goBack({ waitUntil: 'commit' });
     await expect(page).toHaveURL(shop.origin + path);
-    return wokeUp(page, path);
+    return leftBackForwardCache(page, path);
   };
   for (const path of ['/', '/products', '/faq', '/blogs', '/terms']) {
     // A browser short of memory may drop a cached page, so three attempts are allowed. A page with a fault is
     // dropped each time, without a reason.
-    const woke =
+    const wasRestored =
       (await leaveAndComeBack(path)) || (await leaveAndComeBack(path)) || (await leaveAndComeBack(path));
-    expect(woke, path).toBe(true);
+    expect(wasRestored, path).toBe(true);
   }
   await page.close();
 });

@@ -140,10 +140,10 @@ const isFontThere = (): boolean =>
   [...document.fonts].some(({ family, status }) => family.includes('Instrument Sans') && status === 'loaded');
 
 for (const width of [412, 1280]) {
-  test(`late fonts move nothing, at ${width} px`, { tag: '@long' }, async ({ wholeBrowser, shop }) => {
+  test(`late fonts move nothing, at ${width} px`, { tag: '@long' }, async ({ fullBrowser, shop }) => {
     const [post = ''] = await posts(shop.origin);
     for (const path of ['/', '/products', '/faq', post, '/privacy-policy']) {
-      const context = await wholeBrowser.newContext({ viewport: { width, height: 823 } });
+      const context = await fullBrowser.newContext({ viewport: { width, height: 823 } });
       const page = await context.newPage();
       const release = await holdFonts(page);
       await watchShifts(page);

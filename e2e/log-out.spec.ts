@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 const storedItems = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
 
 /** Opens the log-out question with the page's clock stopped. */
-async function atTheQuestion(page: Page, shop: Shop): Promise<void> {
+async function openLogOutDialog(page: Page, shop: Shop): Promise<void> {
   await anAccount(shop);
   await storeTokens(page, shop, await tokensFor(shop));
   await page.clock.install();
@@ -21,7 +21,7 @@ test('a log-out shows a spinner for 800 ms, and then all data is gone', { tag: '
   page,
   shop,
 }) => {
-  await atTheQuestion(page, shop);
+  await openLogOutDialog(page, shop);
   await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('dialog').getByRole('status')).toHaveText('Logging out');
   await page.clock.runFor(799);
@@ -35,7 +35,7 @@ test('a log-out shows a spinner for 800 ms, and then all data is gone', { tag: '
 test('closing the tab while the log-out spins still logs out, even without a connection', {
   tag: '@long',
 }, async ({ page, context, shop }) => {
-  await atTheQuestion(page, shop);
+  await openLogOutDialog(page, shop);
   await context.setOffline(true);
   await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByText('Logging out')).toBeVisible();

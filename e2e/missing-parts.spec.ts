@@ -119,23 +119,23 @@ test('a page whose code is gone after an update loads a new document', { tag: '@
 
 /** Holds all scripts back until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
-  const { promise: line, resolve: arrive } = Promise.withResolvers<void>();
+  const { promise: line, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await line;
     await route.continue();
   });
-  return arrive;
+  return release;
 }
 
 test('a form sent before its script loads is submitted once the script runs', { tag: '@long' }, async ({
   page,
   shop,
 }) => {
-  const arrive = await holdScripts(page);
+  const release = await holdScripts(page);
   await page.goto(`${shop.origin}/contact-us`, { waitUntil: 'commit' });
   await page.getByLabel('First name').fill('Kofi');
   await page.getByRole('main').getByRole('button', { name: 'Submit' }).click();
-  arrive();
+  release();
   await expect(page.getByText('Last name is required', { exact: true })).toBeVisible();
   await expect(page.getByLabel('First name')).toHaveValue('Kofi');
 });

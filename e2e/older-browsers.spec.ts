@@ -12,7 +12,7 @@ import {
   password,
   tokensFor,
 } from '#e2e/people.ts';
-import { expectSaid } from '#e2e/said.ts';
+import { expectMessage } from '#e2e/said.ts';
 import { expect, test } from '#e2e/story.ts';
 
 test('where no request outlives its page, a log-out waits for the answer', { tag: '@long' }, async ({
@@ -60,7 +60,7 @@ test('without a clipboard, as on plain http, the recovery codes explain how to s
   await page.getByLabel('Code', { exact: true }).fill(codeOf(secret));
   await page.keyboard.press('Enter');
   await main.getByRole('button', { name: 'Copy' }).click();
-  await expectSaid(page, 'Your browser blocked copying. Select the codes and copy them.');
+  await expectMessage(page, 'Your browser blocked copying. Select the codes and copy them.');
 });
 
 test('a form with a new password works without `isWellFormed`', { tag: '@long' }, async ({ page, shop }) => {

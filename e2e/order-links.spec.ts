@@ -2,7 +2,7 @@
  * The link of an order: anyone with it can pay, one at a time, and sees what was paid. The owner can open it
  * on any day.
  */
-import { expectSaid, said } from '#e2e/said.ts';
+import { expectMessage, messagesOn } from '#e2e/said.ts';
 import { randomUUID } from 'node:crypto';
 import { createClient } from '#contract/client.ts';
 import { createAndPurchase, purchase } from '#contract/checkout.ts';
@@ -79,10 +79,10 @@ for (const who of ['somebody else who is logged in', 'a guest'])
     await shop.fillCard(page);
     await shop.completeOrder(page);
     await expectWholeOrder(page);
-    await expectSaid(page, 'payment success');
+    await expectMessage(page, 'payment success');
     await page.reload();
     await expectWholeOrder(page);
-    expect(said(page).filter((text) => text === 'payment success')).toHaveLength(1);
+    expect(messagesOn(page).filter((text) => text === 'payment success')).toHaveLength(1);
   });
 
 test('while one holder authenticates with the bank, another one sees that and cancels nothing', {

@@ -5,7 +5,7 @@
 import { me } from '#contract/accounts.ts';
 import { anAccount, callAs, storeTokens, tokensFor } from '#e2e/people.ts';
 import { expect, test } from '#e2e/story.ts';
-import { someOrders } from '#test/some-orders.ts';
+import { insertOrders } from '#test/some-orders.ts';
 
 test('the newest 100 orders load first, the others with Show more orders, and each order by its link', {
   tag: '@long',
@@ -13,7 +13,7 @@ test('the newest 100 orders load first, the others with Show more orders, and ea
   await anAccount(shop);
   const tokens = await tokensFor(shop);
   const { id: userId } = await callAs(shop, tokens)(me);
-  const ids = await someOrders(shop.db, userId, 130);
+  const ids = await insertOrders(shop.db, userId, 130);
   const [newest, oldest] = [ids[0], ids[129]];
   await storeTokens(page, shop, tokens);
   await page.goto(`${shop.origin}/profile`);

@@ -3,10 +3,10 @@
  * jump target or a focused control.
  */
 import { productGroups } from '#kernel/product-groups.ts';
-import { expectSaid } from '#e2e/said.ts';
+import { expectMessage } from '#e2e/said.ts';
 import { atConsole } from '#e2e/staff-people.ts';
 import { alive, expect, test } from '#e2e/story.ts';
-import { comeUntil } from '#e2e/visitors.ts';
+import { reloadUntil } from '#e2e/visitors.ts';
 import type { Locator } from '@playwright/test';
 
 const topOf = (locator: Locator): Promise<number> =>
@@ -102,8 +102,8 @@ test('product text written by staff is on its page for the next visitor', { tag:
   await time.fill('Usually 12 business days');
   await page.getByRole('textbox', { name: 'Step 1: time' }).fill('About 25 minutes');
   await page.keyboard.press('Control+Enter');
-  await expectSaid(page, 'Saved and published');
-  await comeUntil(
+  await expectMessage(page, 'Saved and published');
+  await reloadUntil(
     () => live.reload(),
     (within) => expect(live.getByRole('main')).toContainText('Usually 12 business days', within),
   );
@@ -116,7 +116,7 @@ test('product text written by staff is on its page for the next visitor', { tag:
   const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
   await page.keyboard.press('Control+Enter');
   await saved;
-  await comeUntil(
+  await reloadUntil(
     () => live.reload(),
     (within) => expect(live.getByRole('main')).toContainText('10 business days from your answers', within),
   );

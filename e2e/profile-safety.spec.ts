@@ -2,7 +2,7 @@
  * Protection of a profile against thieves: no change without the password, or without a code if the account
  * requires one.
  */
-import { expectSaid } from '#e2e/said.ts';
+import { expectMessage } from '#e2e/said.ts';
 import { anAccount, callAs, codeOf, storeTokens, password, storedTokens, tokensFor } from '#e2e/people.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
@@ -52,7 +52,7 @@ test('with two-factor log-in a new password asks for a code at its field and pre
   await expectAccessible(page, 'the new password, with a wrong code');
   await page.getByLabel('Code').fill(recoveryCodes[0] ?? '');
   await page.getByRole('button', { name: 'Update Password' }).click();
-  await expectSaid(page, 'Password updated successfully');
+  await expectMessage(page, 'Password updated successfully');
   for (const label of ['Current Password', 'Code']) await expect(page.getByLabel(label)).toHaveValue('');
 });
 
@@ -102,7 +102,7 @@ test('a new password keeps this browser logged in, in all its tabs, and invalida
   await page.getByLabel('New Password').fill('ten red tricycles');
   await page.getByLabel('Confirm Password').fill('ten red tricycles');
   await page.getByRole('button', { name: 'Update Password' }).click();
-  await expectSaid(page, 'Password updated successfully');
+  await expectMessage(page, 'Password updated successfully');
   await openSection(other, 'Where you are logged in');
   await expect(inMain(other).getByText('This device', { exact: true })).toBeVisible();
   await page.reload();
@@ -119,7 +119,7 @@ test('a new password keeps this browser logged in, in all its tabs, and invalida
 });
 
 /** Inserts a support grant, as the admin command does. */
-async function letSupportAct({ db, buyer }: Shop): Promise<void> {
+async function startImpersonation({ db, buyer }: Shop): Promise<void> {
   const now = new Date();
   const later = new Date(now.getTime() + 20 * 60_000);
   const [adminId, sessionId] = [freshId('usr'), freshId('ses')];
@@ -164,7 +164,7 @@ test('a customer sees that our support acts for them, why, and until when, and e
 }, async ({ page, shop }) => {
   await anAccount(shop);
   await storeTokens(page, shop, await tokensFor(shop));
-  await letSupportAct(shop);
+  await startImpersonation(shop);
   await page.goto(`${shop.origin}/profile`);
   await openSection(page, 'Where you are logged in');
   const row = page
@@ -175,7 +175,7 @@ test('a customer sees that our support acts for them, why, and until when, and e
   await expect(row).toContainText('Reason: You asked us by phone to look at your order');
   await expectAccessible(page, 'support among the sessions');
   await row.getByRole('button', { name: 'End support’s access to your account' }).click();
-  await expectSaid(page, 'Support can no longer act for you');
+  await expectMessage(page, 'Support can no longer act for you');
   await expect(row).toHaveCount(0);
   await expect(page.getByRole('list', { name: 'Sessions' })).toBeFocused();
   const grants = await shop.db

@@ -1,5 +1,5 @@
 /** Customers with an account: their profile, purchases with a saved card, and paying an older order. */
-import { expectSaid } from '#e2e/said.ts';
+import { expectMessage } from '#e2e/said.ts';
 import {
   anAccount,
   callAs,
@@ -68,7 +68,7 @@ test('add a card, buy with it, see the order, change details and password, log o
     await expect(inMain(page).getByText(text, { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Your Products' })).toHaveCount(0);
   await addFirstCard(page, shop);
-  await expectSaid(page, 'Payment method added successfully');
+  await expectMessage(page, 'Payment method added successfully');
   await expect(inMain(page).getByRole('listitem').filter({ hasText: 'Visa' })).toContainText(
     /4242.*12\/2034/,
   );
@@ -101,7 +101,7 @@ test('add a card, buy with it, see the order, change details and password, log o
   await page.getByLabel('First name').fill('Kwame');
   await page.getByLabel('Language of our emails').selectOption('Español');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expectSaid(page, 'Profile updated successfully');
+  await expectMessage(page, 'Profile updated successfully');
   await expect(inMain(page)).toContainText('Language of our emailsEspañol');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Kwame');
 
@@ -110,7 +110,7 @@ test('add a card, buy with it, see the order, change details and password, log o
   await page.getByLabel('New Password').fill('ten red tricycles');
   await page.getByLabel('Confirm Password').fill('ten red tricycles');
   await page.getByRole('button', { name: 'Update Password' }).click();
-  await expectSaid(page, 'Password updated successfully');
+  await expectMessage(page, 'Password updated successfully');
   await expect(page.getByLabel('Current Password')).toHaveValue('');
 
   await inMain(page).getByRole('button', { name: 'Logout' }).click();
@@ -151,7 +151,7 @@ test('a card that needs bank authentication is saved after it, made the default,
 }, async ({ page, shop }) => {
   await atProfile(page, shop);
   await addFirstCard(page, shop);
-  await expectSaid(page, 'Payment method added successfully');
+  await expectMessage(page, 'Payment method added successfully');
   await page.getByRole('button', { name: 'Add a card' }).click();
   await cardFrame(page).getByLabel('Card number').fill('4242');
   await page.getByRole('button', { name: 'Save card' }).click();
@@ -177,7 +177,7 @@ test('a saved card that needs authentication is finished at checkout with the ke
   await atProfile(page, shop);
   await addFirstCard(page, shop, cards.asksFor3ds);
   await shop.bank(page).getByRole('button', { name: 'Complete authentication' }).click();
-  await expectSaid(page, 'Payment method added successfully');
+  await expectMessage(page, 'Payment method added successfully');
   await shop.toCheckoutWith(page, 'EIN filing');
   await page.getByRole('tab', { name: 'Choose from existing Cards' }).focus();
   await page.keyboard.press('ArrowLeft');
@@ -305,7 +305,7 @@ test('a bank with a redirect returns to the profile: declined shows an error; pa
   await expect(inMain(page).getByRole('listitem').filter({ hasText: '3155' })).toHaveCount(0);
   await addCard(page, shop, cards.asksFor3ds);
   await page.getByRole('button', { name: 'Complete authentication' }).click();
-  await expectSaid(page, 'Payment method added successfully');
+  await expectMessage(page, 'Payment method added successfully');
   await expect(page, 'the secret of the set-up is out of the address').toHaveURL(`${shop.origin}/profile`);
   await expect(inMain(page).getByRole('listitem').filter({ hasText: '3155' })).toBeVisible();
 });
@@ -322,11 +322,11 @@ test('an earlier cart is back after the log-in, on any page, and removed items s
   await call(createCart, { body: { productIds: chosen, firstName: 'Kofi', email: shop.buyer.email } });
   await logIn(page, shop);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
-  await expectSaid(page, /^From your saved cart: EIN filing and US phone number/);
+  await expectMessage(page, /^From your saved cart: EIN filing and US phone number/);
   await expect(shop.card(page, 'EIN filing').getByRole('link', { name: 'Go to cart' })).toBeVisible();
   await page.getByRole('link', { name: 'Check out now' }).click();
   await page.getByRole('button', { name: 'Remove EIN filing from cart' }).click();
-  await expectSaid(page, 'Product removed from cart');
+  await expectMessage(page, 'Product removed from cart');
   await page.goto(`${shop.origin}/faq`);
   await expectName(page, shop);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();

@@ -17,7 +17,7 @@ import {
   section,
 } from '#e2e/factiiv-people.ts';
 import { anAccount, callAs, tokensFor } from '#e2e/people.ts';
-import { expectSaid } from '#e2e/said.ts';
+import { expectMessage } from '#e2e/said.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
 import { reportingTermsVersion } from '#kernel/reporting-terms.ts';
 
@@ -32,7 +32,7 @@ test('another business replaces the connected one, whose reports stay', { tag: '
   const popup = await openFactiiv(page);
   await logInAtFactiiv(popup, owner);
   await allow(popup);
-  await expectSaid(page, 'your purchases are synced successfully');
+  await expectMessage(page, 'your purchases are synced successfully');
   const panel = section(page);
   await expect(panel).toContainText('Business: Mensah Imports LLC');
   await panel.getByText('Connect another business', { exact: true }).first().click();
@@ -78,7 +78,7 @@ test('a business connected by another customer shows an error, and nothing chang
   await logInAtFactiiv(popup, owner);
   await allow(popup);
   const taken = 'This Factiiv business is connected to another account';
-  await expectSaid(page, taken);
+  await expectMessage(page, taken);
   await expect(section(page)).toContainText(taken);
   await expect(section(page)).toContainText('Nothing was changed. You can try again.');
   await expect(section(page).getByRole('button', { name: 'Connect to Factiiv' })).toBeVisible();

@@ -9,7 +9,7 @@ import {
   openFactiiv,
   section,
 } from '#e2e/factiiv-people.ts';
-import { expectSaid } from '#e2e/said.ts';
+import { expectMessage } from '#e2e/said.ts';
 import { expect, test } from '#e2e/story.ts';
 import { reportingConsent, whatIsReported } from '#kernel/reporting-terms.ts';
 
@@ -29,8 +29,8 @@ test('connects in the Factiiv window, sees the score change, and syncs', async (
   const closed = popup.waitForEvent('close');
   await allow(popup);
   await closed;
-  await expectSaid(page, 'fact account connected successfully');
-  await expectSaid(page, 'your purchases are synced successfully');
+  await expectMessage(page, 'fact account connected successfully');
+  await expectMessage(page, 'your purchases are synced successfully');
   const panel = section(page);
   await expect(panel).toContainText('Your account is connected to Factiiv.');
   await expect(panel.getByRole('heading', { name: 'Hello, Kofi' })).toBeVisible();
@@ -56,7 +56,7 @@ test('closing the window first shows a message and changes nothing', { tag: '@lo
   await expect(section(page)).toContainText('Continue in the Factiiv window');
   await popup.close();
   // Waits the three seconds in which a response could still arrive.
-  await expectSaid(page, 'Popup has been closed by user');
+  await expectMessage(page, 'Popup has been closed by user');
   await expect(section(page)).toContainText('Nothing was changed.');
   await expect(section(page).getByRole('alert')).toHaveCount(0);
   await expect(section(page).getByRole('button', { name: 'Connect to Factiiv' })).toBeVisible();
@@ -70,7 +70,7 @@ test('refusing at Factiiv shows that the ids are missing', { tag: '@long' }, asy
   const closed = popup.waitForEvent('close');
   await popup.getByRole('button', { name: 'Refuse' }).click();
   await closed;
-  await expectSaid(page, 'The answer from Factiiv lacks the ids');
+  await expectMessage(page, 'The answer from Factiiv lacks the ids');
 });
 
 test('a window that returns without parameters shows that the ids are missing', { tag: '@long' }, async ({
@@ -82,7 +82,7 @@ test('a window that returns without parameters shows that the ids are missing', 
   const closed = popup.waitForEvent('close');
   await popup.evaluate((address) => location.assign(address), `${shop.origin}/connect/factiiv`);
   await closed;
-  await expectSaid(page, 'The answer from Factiiv lacks the ids');
+  await expectMessage(page, 'The answer from Factiiv lacks the ids');
 });
 
 test("while Factiiv is down the server's error is shown, and the same button connects once it is up", {
@@ -101,13 +101,13 @@ test("while Factiiv is down the server's error is shown, and the same button con
   await allow(popup);
   const refusal =
     'Factiiv is not responding right now. Your purchases are saved and will be sent once it responds';
-  await expectSaid(page, refusal);
+  await expectMessage(page, refusal);
   await expect(section(page)).toContainText(refusal);
   await control(shop, 'DELETE', '/fail-next');
   const secondPopup = await openFactiiv(page);
   await logInAtFactiiv(secondPopup, owner);
   await allow(secondPopup);
-  await expectSaid(page, 'fact account connected successfully');
+  await expectMessage(page, 'fact account connected successfully');
 });
 
 for (const [what, change] of [
@@ -133,7 +133,7 @@ for (const [what, change] of [
     const closed = popup.waitForEvent('close');
     await allow(popup);
     await closed;
-    await expectSaid(page, 'User id or app name mismatches');
+    await expectMessage(page, 'User id or app name mismatches');
     expect(sent).toEqual([]);
   });
 
@@ -175,7 +175,7 @@ test('with popups blocked this tab goes to Factiiv and finishes on its own', { t
   await allow(page);
   await expect(page).toHaveURL(`${shop.origin}/connect/factiiv`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connected to Factiiv');
-  await expectSaid(page, 'fact account connected successfully');
+  await expectMessage(page, 'fact account connected successfully');
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connected to Factiiv');
   await page.getByRole('link', { name: 'Back to your profile' }).click();
@@ -201,10 +201,10 @@ test("a window whose opener was cut by Factiiv's headers still connects", { tag:
   const popup = await openFactiiv(page);
   await expect(popup.getByRole('heading', { level: 1 })).toHaveText('Log in to Factiiv');
   // The popup appears closed, and the page says so. The response still counts.
-  await expectSaid(page, 'Popup has been closed by user');
+  await expectMessage(page, 'Popup has been closed by user');
   await logInAtFactiiv(popup, owner);
   await allow(popup);
-  await expectSaid(page, 'fact account connected successfully');
+  await expectMessage(page, 'fact account connected successfully');
   await expect(section(page)).toContainText('Your account is connected to Factiiv.');
 });
 
@@ -264,7 +264,7 @@ test('two tabs that connect at the same time do not mix up their answers', { tag
   const popup = await openFactiiv(page);
   await logInAtFactiiv(popup, owner);
   await allow(popup);
-  await expectSaid(page, 'fact account connected successfully');
+  await expectMessage(page, 'fact account connected successfully');
   await expect(section(other)).toContainText('Continue in the Factiiv window');
 });
 
@@ -277,10 +277,10 @@ test('a key revoked by Factiiv shows an error, and reconnecting fixes it', { tag
   const popup = await openFactiiv(page);
   await logInAtFactiiv(popup, owner);
   await allow(popup);
-  await expectSaid(page, 'your purchases are synced successfully');
+  await expectMessage(page, 'your purchases are synced successfully');
   await control(shop, 'POST', '/keys/revoke', { business_id: owner.businessId });
   await section(page).getByRole('button', { name: 'Sync Trades' }).click();
-  await expectSaid(page, 'Factiiv no longer accepts this connection. Please connect again');
+  await expectMessage(page, 'Factiiv no longer accepts this connection. Please connect again');
   await expect(section(page)).toContainText(
     'Until you connect again, nothing is reported and your score is not updated.',
   );
@@ -303,17 +303,17 @@ test('stops reporting, reports again, and disconnects', { tag: '@long' }, async 
     .getByRole('dialog', { name: 'Stop reporting?' })
     .getByRole('button', { name: 'Stop reporting' })
     .click();
-  await expectSaid(page, 'Reporting stopped');
+  await expectMessage(page, 'Reporting stopped');
   await panel.getByRole('button', { name: 'Resume reporting' }).click();
   await expect(panel.getByText('Please agree to the reports first')).toBeVisible();
   await panel.getByRole('checkbox', { name: reportingConsent }).first().check();
   await panel.getByRole('button', { name: 'Resume reporting' }).click();
-  await expectSaid(page, 'Reporting resumed');
+  await expectMessage(page, 'Reporting resumed');
   await panel.getByRole('button', { name: 'Disconnect' }).click();
   await page
     .getByRole('dialog', { name: 'Disconnect from Factiiv?' })
     .getByRole('button', { name: 'Disconnect' })
     .click();
-  await expectSaid(page, 'Disconnected from Factiiv');
+  await expectMessage(page, 'Disconnected from Factiiv');
   await expect(panel.getByRole('button', { name: 'Connect to Factiiv' })).toBeVisible();
 });

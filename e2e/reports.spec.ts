@@ -11,7 +11,7 @@ import {
   openFactiiv,
   section,
 } from '#e2e/factiiv-people.ts';
-import { expectSaid } from '#e2e/said.ts';
+import { expectMessage } from '#e2e/said.ts';
 import { expect, test } from '#e2e/story.ts';
 
 test('a report has a receipt, and "Report a mistake" sends a message to support', { tag: '@long' }, async ({
@@ -24,7 +24,7 @@ test('a report has a receipt, and "Report a mistake" sends a message to support'
   const popup = await openFactiiv(page);
   await logInAtFactiiv(popup, owner);
   await allow(popup);
-  await expectSaid(page, 'your purchases are synced successfully');
+  await expectMessage(page, 'your purchases are synced successfully');
   await page.getByRole('link', { name: 'See every report and its receipt' }).click();
   const report = page.getByRole('listitem', { name: 'Card purchase' });
   await expect(report).toContainText('Waiting for you to accept at Factiiv');
@@ -65,7 +65,7 @@ test('the section, the panel with its table, and a report with its receipt are a
   const popup = await openFactiiv(page);
   await logInAtFactiiv(popup, owner);
   await allow(popup);
-  await expectSaid(page, 'your purchases are synced successfully');
+  await expectMessage(page, 'your purchases are synced successfully');
   for (const score of [560, 902]) {
     await control(shop, 'POST', `/scores/${owner.businessId}`, { score });
     await call(contract.refreshCreditScore);

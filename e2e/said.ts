@@ -7,16 +7,16 @@ import { expect, type Page } from '@playwright/test';
 const messagesOf = new WeakMap<Page, string[]>();
 
 /** All messages so far, oldest first. */
-export const said = (page: Page): string[] => messagesOf.get(page) ?? [];
+export const messagesOn = (page: Page): string[] => messagesOf.get(page) ?? [];
 
 /** Waits until the page has shown this message; earlier messages count. */
-export const expectSaid = (
+export const expectMessage = (
   page: Page,
   text: string | RegExp,
   timeoutMs: { timeout?: number } = {},
 ): Promise<void> =>
   expect
-    .poll(() => said(page), timeoutMs)
+    .poll(() => messagesOn(page), timeoutMs)
     .toContainEqual(typeof text === 'string' ? text : expect.stringMatching(text));
 
 /** Call it before the page is opened. Without scripts there are no toasts. */

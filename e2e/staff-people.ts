@@ -48,7 +48,7 @@ export async function atConsole(page: Page, shop: Shop, role: StaffRole, path = 
 }
 
 /** Returns the shop from the view of another customer. The story's own buyer is staff. */
-export function besideStaff(shop: Shop, firstName: string): Shop {
+export function shopForCustomer(shop: Shop, firstName: string): Shop {
   const lastName = randomUUID().slice(0, 8);
   const email = `${firstName}.${lastName}@example.com`.toLowerCase();
   const mails: Shop['mails'] = async (count = 1) => {
@@ -69,7 +69,7 @@ export async function aCustomerBeside(
   shop: Shop,
   firstName: string,
 ): Promise<{ id: string; name: string; email: string }> {
-  const customerShop = besideStaff(shop, firstName);
+  const customerShop = shopForCustomer(shop, firstName);
   await anAccount(customerShop);
   const { lastName, email } = customerShop.buyer;
   return { id: await userIdOf(customerShop), name: `${firstName} ${lastName}`, email };

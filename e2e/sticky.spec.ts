@@ -1,5 +1,5 @@
 /** No sticky block covers a control while the page scrolls. */
-import { untilNothingMoves } from '#e2e/accessible.ts';
+import { waitForAnimations } from '#e2e/accessible.ts';
 import { aCreditAccount } from '#e2e/credit-people.ts';
 import { anAccount, storeTokens, tokensFor } from '#e2e/people.ts';
 import { atConsole } from '#e2e/staff-people.ts';
@@ -44,7 +44,7 @@ const coveredControls = (page: Page, bottom = 0): Promise<string[]> =>
 async function expectNothingCovered(page: Page, what: string, bottom?: number): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
-    await page.evaluate(untilNothingMoves);
+    await page.evaluate(waitForAnimations);
     expect(await coveredControls(page, bottom), `${what} at ${width} px`).toEqual([]);
   }
 }

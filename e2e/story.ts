@@ -15,7 +15,7 @@ import {
 } from '@playwright/test';
 import { type RunningShop, startShop } from '#e2e/running-shop.ts';
 import { listen } from '#e2e/said.ts';
-import { wholeBrowser } from '../playwright.config.ts';
+import { fullBrowser } from '../playwright.config.ts';
 
 export { expect };
 
@@ -33,7 +33,7 @@ export const alive = async (page: Page): Promise<void> => {
  * of memory may have dropped it, with only `masked` as the reason. Any other reason is our fault and fails
  * the story.
  */
-export async function wokeUp(page: Page, what: string): Promise<boolean> {
+export async function leftBackForwardCache(page: Page, what: string): Promise<boolean> {
   const { same, reasons } = await page.evaluate(() => {
     type Unrestored = { reasons?: { reason: string }[] | null; children?: Unrestored[] | null };
     const all = (entry: Unrestored | null | undefined): string[] =>
@@ -223,16 +223,16 @@ async function ordersOf({ db }: RunningShop, email: string): ReturnType<Shop['or
 }
 
 /**
- * Most stories run in the headless shell. `wholeBrowser` is for what only a full browser does: it has a
+ * Most stories run in the headless shell. `fullBrowser` is for what only a full browser does: it has a
  * back/forward cache and renders with the machine's fonts.
  */
-type Worlds = { running: RunningShop; wholeBrowser: Browser };
+type Worlds = { running: RunningShop; fullBrowser: Browser };
 
 export const test = base.extend<{ shop: Shop }, Worlds>({
-  wholeBrowser: [
+  fullBrowser: [
     async ({ playwright }, use) => {
       const browser = await playwright.chromium.launch({
-        ...wholeBrowser,
+        ...fullBrowser,
         ignoreDefaultArgs: ['--disable-back-forward-cache'],
       });
       await use(browser);
@@ -253,11 +253,11 @@ export const test = base.extend<{ shop: Shop }, Worlds>({
   page: async ({ page }, use, info) => {
     await listen(page);
     await use(page);
-    if (info.status !== info.expectedStatus) console.log(await whatIsSeen(page));
+    if (info.status !== info.expectedStatus) console.log(await visibleText(page));
   },
 });
 
-const whatIsSeen = (page: Page): Promise<string> =>
+const visibleText = (page: Page): Promise<string> =>
   page
     .locator('main, dialog[open]')
     .first()

@@ -7,7 +7,7 @@ import axe, { type AxeResults, type RunOptions } from 'axe-core';
 
 /** Frames may have another origin but are still ours, so axe runs in each. */
 async function bringAxe(page: Page): Promise<void> {
-  const isThere = "typeof window.axe === 'object'";
+  const isAxeLoaded = "typeof window.axe === 'object'";
   // Axe ignores the top layer, where the browser draws open dialogs. It takes the content below a dialog for
   // what covers it.
   const onTop =
@@ -16,7 +16,7 @@ async function bringAxe(page: Page): Promise<void> {
   const rules = "[{ id: 'scrollable-region-focusable', selector: '*:not([contenteditable=true] *)' }]";
   const bring = `${axe.source}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'], rules: ${rules} }); { ${onTop} } undefined`;
   await Promise.all(
-    page.frames().map(async (frame) => (await frame.evaluate(isThere)) || frame.evaluate(bring)),
+    page.frames().map(async (frame) => (await frame.evaluate(isAxeLoaded)) || frame.evaluate(bring)),
   );
 }
 
@@ -31,8 +31,8 @@ export async function faultsOn(page: Page, which: Pick<RunOptions, 'runOnly' | '
     page,
     `axe.run(document, ${JSON.stringify(options)})`,
   );
-  const looked = [...(await checkAgain(page, violations)), ...(await checkAgain(page, incomplete))];
-  return looked.flatMap((results) =>
+  const rechecked = [...(await recheck(page, violations)), ...(await recheck(page, incomplete))];
+  return rechecked.flatMap((results) =>
     results.flatMap(({ id, help, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${help} (${target.join(' ')}) ${failureSummary}`),
     ),
@@ -74,7 +74,7 @@ const whenCovered: Record<string, string[]> = {
  * It also reports a button half under the header as too small. Each such element is scrolled to the middle of
  * the window and checked again. What is still undecided or too small then, or has another cause, is a fault.
  */
-async function checkAgain(page: Page, found: AxeResults['incomplete']): Promise<AxeResults['incomplete'][]> {
+async function recheck(page: Page, found: AxeResults['incomplete']): Promise<AxeResults['incomplete'][]> {
   type Result = AxeResults['incomplete'][number];
   const isCovered = ({ id }: Result, { any, target }: Result['nodes'][number]): boolean =>
     target.length === 1 &&

@@ -140,7 +140,7 @@ async function pay(world: World, device: Device, confirms: boolean): Promise<voi
   Object.assign(device, { cartId: null, products: new Set(), known: new Set() });
 }
 
-async function timePasses(world: World, hours: number): Promise<void> {
+async function advanceTime(world: World, hours: number): Promise<void> {
   shop.travel(hours * 3_600_000);
   world.hoursPassed += hours;
   await sweepCarts(shop.deps, defaultCartTimes);
@@ -174,9 +174,9 @@ async function take(step: Step, world: World, chance: Random): Promise<void> {
     case 'expire':
       return pay(world, device, false);
     case 'remind':
-      return timePasses(world, 25);
+      return advanceTime(world, 25);
     default:
-      return timePasses(world, 73);
+      return advanceTime(world, 73);
   }
 }
 
@@ -199,7 +199,7 @@ function check(step: Step, gone: ReadonlySet<string>, before: CartRow[], after: 
     if (!gone.has(product)) expect([...left], `after ${step}`).toContain(product);
 }
 
-async function oneLife(seed: number, number: number): Promise<void> {
+async function runLife(seed: number, number: number): Promise<void> {
   const chance = random(seed).fork(number);
   const device = (): Device => ({ person: null, cartId: null, products: new Set(), known: new Set() });
   const world: World = {
@@ -232,5 +232,5 @@ test('no product is lost, no cart is paid twice, and every status is valid', {
 }, async () => {
   const seed = freshSeed();
   const lifetimes = amount(15, 1_000);
-  for (let number = 0; number < lifetimes; number += 1) await oneLife(seed, number);
+  for (let number = 0; number < lifetimes; number += 1) await runLife(seed, number);
 });

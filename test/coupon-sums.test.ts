@@ -66,7 +66,7 @@ beforeAll(async () => {
       worth: isFixed ? aPrice(chance) : 1 + Math.floor(chance() * 10_000),
       minimumCents: chance() < 0.3 ? aPrice(chance) : null,
       productIds:
-        chance() < 0.4 ? some(chance, priced, 1 + Math.floor(chance() * 30)).map(({ id }) => id) : null,
+        chance() < 0.4 ? sampleOf(chance, priced, 1 + Math.floor(chance() * 30)).map(({ id }) => id) : null,
     };
   });
   await shop.db.insertInto('coupon').values(codes.map(toRow)).execute();
@@ -101,7 +101,7 @@ function chanceOf(seed: number): () => number {
 }
 /** From 1 cent to $2,000.00, with more small prices, because they expose rounding errors. */
 const aPrice = (chance: () => number): number => 1 + Math.floor(chance() ** 4 * 200_000);
-const some = <T>(chance: () => number, all: readonly T[], count: number): T[] =>
+const sampleOf = <T>(chance: () => number, all: readonly T[], count: number): T[] =>
   all
     .map((each) => ({ each, at: chance() }))
     .toSorted((a, b) => a.at - b.at)
@@ -151,7 +151,7 @@ type Case = {
 function caseOf(index: number): Case {
   const chance = chanceOf(index * 7_919 + 1);
   const code = codes[Math.floor(chance() * codes.length)] as Code;
-  const chosen = some(chance, products, 1 + Math.floor(chance() * 8));
+  const chosen = sampleOf(chance, products, 1 + Math.floor(chance() * 8));
   const prices = chosen.map(({ price, subscriptionPrice }) =>
     Math.round((price ?? subscriptionPrice ?? 0) * 100),
   );

@@ -20,7 +20,7 @@ import {
   payInvoice,
 } from './builders/credit-account.ts';
 import { type Application, apply, decide } from './credit-application-life.ts';
-import { aDispute, aRefundRow, tellDispute, tellRefund } from './credit-money-back.ts';
+import { aDispute, aRefundRow, reportDispute, reportRefund } from './credit-money-back.ts';
 
 type Half = {
   id: string;
@@ -77,7 +77,7 @@ function closeIn(model: Model): Application {
   return model.application;
 }
 
-function letGo(model: Model, order: Order): void {
+function releaseHold(model: Model, order: Order): void {
   if (order.hold > 0) order.isSpoiled = true;
   model.available += order.hold;
   order.hold = 0;
@@ -93,7 +93,7 @@ function giveBonus(model: Model, order: Order): void {
   model.available += order.bonus;
 }
 
-function spoil(model: Model, order: Order | undefined): void {
+function markSpoiled(model: Model, order: Order | undefined): void {
   if (order === undefined) return;
   order.isSpoiled = true;
   if (order.bonus === 0 || order.bonusBack) return;
@@ -228,16 +228,17 @@ export const acts = {
     const ref = `back_${half.id}_${model.refs}`;
     const about = { invoiceId: half.id, orderId: order.id, amount };
     if (size < 0.5)
-      for (let delivery = 0; delivery < 2; delivery += 1) await tellRefund(shop, { ...about, refundId: ref });
+      for (let delivery = 0; delivery < 2; delivery += 1)
+        await reportRefund(shop, { ...about, refundId: ref });
     else {
       await aDispute(shop, { ...about, disputeRef: ref });
       for (let delivery = 0; delivery < 2; delivery += 1)
-        await tellDispute(shop, 'lost', { ...about, disputeRef: ref });
+        await reportDispute(shop, 'lost', { ...about, disputeRef: ref });
       if (half.owed === 0) half.dueOn = dueDate(today(clock));
       Object.assign(half, { owed: half.owed + amount, paid: half.paid - amount, lost: { ref, amount } });
       model.available -= amount;
     }
-    spoil(model, order);
+    markSpoiled(model, order);
   },
   /** The last dispute of an invoice is won on appeal, which settles what is still owed for it. */
   winBack: async ({ shop, model }: Life, { pick }: Step) => {
@@ -247,7 +248,7 @@ export const acts = {
     if (half?.lost == null || order === undefined) return;
     const { ref: disputeRef, amount } = half.lost;
     for (let delivery = 0; delivery < 2; delivery += 1)
-      await tellDispute(shop, 'won', { disputeRef, orderId: order.id, amount: cents(amount) });
+      await reportDispute(shop, 'won', { disputeRef, orderId: order.id, amount: cents(amount) });
     const counts = Math.min(amount, half.owed);
     Object.assign(half, { owed: half.owed - counts, paid: half.paid + counts, lost: null });
     model.available += counts;
@@ -279,7 +280,7 @@ export const acts = {
     if (order === undefined) return;
     for (let delivery = 0; delivery < 2; delivery += 1)
       await inTx(shop, (tx) => ledger.orderCanceled(tx, shop.deps, { orderId: order.id }));
-    letGo(model, order);
+    releaseHold(model, order);
     settle(model);
   },
   boost: async ({ shop, clock, userId, model }: Life, { size }: Step) => {
@@ -334,7 +335,7 @@ export const acts = {
   },
   sweep: async ({ shop, userId }: Life) => {
     await onAccount(shop, userId, (tx, account) => freezes.freezeWhenPastDue(tx, shop.deps, account));
-    await onAccount(shop, userId, (tx, account) => freezes.liftWhenPaid(tx, shop.deps, account));
+    await onAccount(shop, userId, (tx, account) => freezes.unfreezeWhenPaid(tx, shop.deps, account));
   },
   writeOff: async ({ shop, clock, userId, model }: Life, { size }: Step) => {
     if (size < 0.5) return;
@@ -354,7 +355,7 @@ export const acts = {
     const ofLimit = Math.min(lost, model.approved);
     model.approved -= ofLimit;
     model.available += lost - ofLimit;
-    for (const order of model.orders) letGo(model, order);
+    for (const order of model.orders) releaseHold(model, order);
     if (model.isOpen) closeIn(model).isWrittenOff = true;
     settle(model);
   },

@@ -15,7 +15,7 @@ type About = { invoiceId: string; orderId: string; amount: Cents };
 const quiet = { error: () => undefined };
 const depsOf = ({ deps }: CreditShop): Deps => ({ log: quiet, ...deps }) as unknown as Deps;
 
-export const tellRefund = (
+export const reportRefund = (
   shop: CreditShop,
   { refundId, invoiceId, orderId, amount }: About & { refundId: string },
 ): Promise<void> =>
@@ -69,7 +69,7 @@ export async function aDispute(
     values (${disputeRef}, ${paymentId}, ${amount}, 'lost', 'fraudulent', true, true)`.execute(db);
 }
 
-export const tellDispute = (
+export const reportDispute = (
   shop: CreditShop,
   stage: 'opened' | 'won' | 'lost',
   { disputeRef, orderId, amount }: Omit<Dispute, 'invoiceId'>,

@@ -1,7 +1,7 @@
 /** Manual changes to rows that look like damage but are valid. */
 import { sql } from 'kysely';
 
-export const harmless: [string, (orderId: string) => ReturnType<typeof sql>][] = [
+export const harmlessChanges: [string, (orderId: string) => ReturnType<typeof sql>][] = [
   [
     'an email that a full mailbox has refused for as long as it is tried',
     (id) =>

@@ -67,7 +67,7 @@ const columns = [
 ];
 
 /** Writes the value with triggers disabled, runs the checks, and restores the row. */
-async function withOdd(
+async function withInvalidValue(
   column: (typeof columns)[number],
   value: string,
   work: () => Promise<void>,
@@ -91,7 +91,7 @@ async function withOdd(
 
 test.each(columns)('an odd %s breaks only its own content', { tags: ['long'] }, async (column) => {
   for (const value of odd)
-    await withOdd(column, value, async () => {
+    await withInvalidValue(column, value, async () => {
       const failed = await Promise.all(
         reads.map(([what, read]) =>
           read().then(

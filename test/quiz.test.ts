@@ -145,9 +145,9 @@ test('renewing services come first only for those who need them immediately', ()
 
 test('an existing company is asked what it may have already', () => {
   for (const { answers, plan, label } of combinations.filter(({ answers: { when } }) => when === 'running')) {
-    const doubtful = plan.later.filter(({ reason }) => reason.startsWith('Only if ')).map(({ id }) => id);
-    expect(doubtful, label).toEqual(expect.arrayContaining(['ein-filing', 'registered-agent']));
-    expect(doubtful.includes('bank-account-preparation'), label).toBe(answers.live === 'abroad');
+    const conditional = plan.later.filter(({ reason }) => reason.startsWith('Only if ')).map(({ id }) => id);
+    expect(conditional, label).toEqual(expect.arrayContaining(['ein-filing', 'registered-agent']));
+    expect(conditional.includes('bank-account-preparation'), label).toBe(answers.live === 'abroad');
   }
 });
 

@@ -5,7 +5,7 @@ import type { Database } from '#platform/database.ts';
 const day = 86_400_000;
 
 /** Inserts completed orders of the EIN filing, seven per timestamp. Returns their ids in list order. */
-export async function someOrders(db: Database, userId: string, count: number): Promise<string[]> {
+export async function insertOrders(db: Database, userId: string, count: number): Promise<string[]> {
   const now = Date.now();
   const rows = Array.from({ length: count }, (_, index) => {
     const at = new Date(now - day - Math.floor(index / 7) * 60_000);

@@ -294,7 +294,7 @@ const errorCatalogue: [situation: string, words: string, file: string][] = [
   ['Card submit error: without one', "'error occurred'", 'src/web/features/checkout/purchase/pay.test.ts'],
   [
     'Purchase API error: the server error body as a toast',
-    'expectSaid(page, words)',
+    'expectMessage(page, words)',
     'e2e/error-catalogue.spec.ts',
   ],
   ['Add payment method: the provider message', 'Your card was declined.', 'e2e/error-catalogue.spec.ts'],
@@ -305,7 +305,7 @@ const errorCatalogue: [situation: string, words: string, file: string][] = [
   ],
   [
     'Completed cart at checkout',
-    "expectSaid(page, 'Cart is already completed')",
+    "expectMessage(page, 'Cart is already completed')",
     'e2e/error-catalogue.spec.ts',
   ],
   [
@@ -327,7 +327,7 @@ const errorCatalogue: [situation: string, words: string, file: string][] = [
   ['Success: card saved', 'Payment method added successfully', 'e2e/profile.spec.ts'],
   [
     'Booster purchase server error: the error data as a toast',
-    'expectSaid(page, words)',
+    'expectMessage(page, words)',
     'e2e/booster.spec.ts',
   ],
   [

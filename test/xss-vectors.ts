@@ -182,7 +182,7 @@ const styles = [
   '<style>@keyframes x{}</style><p style="animation:x" onanimationend="ran()">x</p>',
 ];
 
-const otherWorlds = [
+const foreignNamespaces = [
   '<svg onload="ran()"></svg>',
   '<svg/onload=ran()>',
   '<svg><g/onload="ran()"></g></svg>',
@@ -270,7 +270,7 @@ export const xssVectors: readonly string[] = [
   ...addresses,
   ...elements,
   ...styles,
-  ...otherWorlds,
+  ...foreignNamespaces,
   ...parsers,
 ];
 

@@ -5,7 +5,7 @@ import { strToU8, Zip, ZipDeflate } from 'fflate';
  * Declares its one file as empty, both in the local header and in the central directory (APPNOTE 4.3.7 and
  * 4.3.12).
  */
-export function liar(bytes: Uint8Array): Uint8Array {
+export function withFalseSize(bytes: Uint8Array): Uint8Array {
   const forged = Buffer.from(bytes);
   forged.writeUInt32LE(0, 22);
   forged.writeUInt32LE(0, forged.indexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 24);

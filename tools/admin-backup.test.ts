@@ -83,8 +83,8 @@ test('a backup is made, verified, inspected, and restored into a data folder wit
   ]);
 
   const target = join(folder, 'elsewhere');
-  const looked = await admin({ DATA_DIR: target }, 'restore', '--from', file, '--dry-run');
-  expect(looked).toMatchObject({ code: 0, stderr: '' });
+  const dryRun = await admin({ DATA_DIR: target }, 'restore', '--from', file, '--dry-run');
+  expect(dryRun).toMatchObject({ code: 0, stderr: '' });
   expect(existsSync(target)).toBe(false);
   const restored = await admin({ DATA_DIR: target }, 'restore', '--from', file);
   expect(restored).toMatchObject({ code: 0, stderr: '' });

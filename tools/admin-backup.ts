@@ -212,7 +212,7 @@ export async function restoreFromTerminal(
     await restoreDataDir(
       dataDir,
       { path, secret, manifest },
-      (folder) => keepIn(storeOf(config, folder)),
+      (folder) => writeTo(storeOf(config, folder)),
       finish,
     );
   else {
@@ -220,7 +220,7 @@ export async function restoreFromTerminal(
       path,
       secret,
       manifest,
-      keepFile: keepIn(storeOf(config, join(dataDir, 'files'))),
+      keepFile: writeTo(storeOf(config, join(dataDir, 'files'))),
     });
     await finish(databaseUrl);
   }
@@ -241,7 +241,7 @@ const types: Record<string, string> = {
   csv: 'text/csv',
 };
 
-const keepIn = (store: FileStore) => (name: string, content: Buffer) =>
+const writeTo = (store: FileStore) => (name: string, content: Buffer) =>
   store.write(name, content, types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream');
 
 type Restored = Pick<Deps, 'keys' | 'shopId'> & Pick<Manifest, 'takenAt'>;

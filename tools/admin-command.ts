@@ -48,7 +48,7 @@ export const complain = (sentence: string): number => {
 };
 
 /** Prints `12.50 is not an amount` and a correct example. */
-export const complainOfAmount = (text: string | undefined, problem: AmountProblem): number =>
+export const rejectAmount = (text: string | undefined, problem: AmountProblem): number =>
   complain(`${text ?? ''} is not an amount in dollars. ${amountProblems[problem]}`);
 
 /**

@@ -7,7 +7,7 @@ import { formatMoney } from '#kernel/money.ts';
 import { parseAmount } from '#kernel/typed-amounts.ts';
 import { declineReasons } from '#modules/credit/ledger/rules.ts';
 import * as staff from '#modules/credit/account/staff.ts';
-import { complain, complainOfAmount, say, type Work } from './admin-command.ts';
+import { complain, rejectAmount, say, type Work } from './admin-command.ts';
 
 export const creditHelp = `  credit-queue              list applications in review, oldest first, with the reasons for the review
   credit-approve EMAIL [AMOUNT]
@@ -46,7 +46,7 @@ export const creditCommands: Record<string, Work> = {
   'credit-approve': async (deps, _config, [email, amount]) => {
     const typed = amount === undefined ? null : parseAmount(amount);
     if (email === undefined) return complain("credit-approve needs the account's email address");
-    if (typed !== null && typed.kind !== 'amount') return complainOfAmount(amount, typed.kind);
+    if (typed !== null && typed.kind !== 'amount') return rejectAmount(amount, typed.kind);
     const limit = await staff.approveApplication(deps, {
       email,
       actorId,
@@ -69,7 +69,7 @@ export const creditCommands: Record<string, Work> = {
     if (email === undefined || amount === undefined)
       return complain('credit-limit needs an email address and an amount in dollars');
     const typed = parseAmount(amount);
-    if (typed.kind !== 'amount') return complainOfAmount(amount, typed.kind);
+    if (typed.kind !== 'amount') return rejectAmount(amount, typed.kind);
     if (reason.trim() === '') return complain('credit-limit needs --reason TEXT, which the customer sees');
     const to = typed.amount;
     const from = await staff.setLimit(deps, { email, actorId, to, reason });

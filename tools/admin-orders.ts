@@ -13,7 +13,7 @@ import type { Deps } from '#platform/deps.ts';
 import { parseAmount } from '#kernel/typed-amounts.ts';
 import { changePrice } from '#modules/subscriptions/price-change.ts';
 import { adoptAllMissing } from './adopt-missing.ts';
-import { complain, complainOfAmount, say, type Work } from './admin-command.ts';
+import { complain, rejectAmount, say, type Work } from './admin-command.ts';
 
 export const ordersHelp = `  order ORDER               show the history of an order (S-1001): attempts, webhooks, emails, refunds, audit entries
   complete ORDER            mark an order as complete and email the buyer
@@ -60,7 +60,7 @@ export const orderCommands: Record<string, Work> = {
       return complain(
         'price-change needs a product and an amount in dollars, such as us-business-address 35.00',
       );
-    if (typed.kind !== 'amount') return complainOfAmount(amount, typed.kind);
+    if (typed.kind !== 'amount') return rejectAmount(amount, typed.kind);
     const count = await changePrice(deps, { productId, amount: typed.amount }, await staffNamed(deps.db, as));
     say(
       `${count} subscriptions of ${productId} get a new price. Each customer is notified 14 to 30 days before it applies.`,

@@ -41,7 +41,7 @@ import { explainStart } from '#server/main.ts';
 import { peopleCommands, peopleHelp, type PeopleWork } from './admin-people.ts';
 import { backupCommands, backupHelp, restoreFromTerminal } from './admin-backup.ts';
 import { auditCommands, auditHelp } from './admin-audit.ts';
-import { complain, complainOfAmount, options, say, type Work } from './admin-command.ts';
+import { complain, rejectAmount, options, say, type Work } from './admin-command.ts';
 import { creditCommands, creditHelp } from './admin-credit.ts';
 import { migrateFromTerminal, migrateHelp } from './admin-migrate.ts';
 import { reportingCommands, reportingHelp } from './admin-reporting.ts';
@@ -101,7 +101,7 @@ const commands: Record<string, Work> = {
     if (order === undefined) return complain('refund needs an order number, such as S-1001');
     const typed = amount === undefined ? null : parseAmount(amount);
     if (typed?.kind === 'zero') return complain('The refund amount must be more than 0');
-    if (typed !== null && typed.kind !== 'amount') return complainOfAmount(amount, typed.kind);
+    if (typed !== null && typed.kind !== 'amount') return rejectAmount(amount, typed.kind);
     const paymentId = order.startsWith('pay_') ? order : null;
     const orderId = await findOrder(deps.db, order);
     if (orderId === null)
@@ -244,13 +244,13 @@ async function run(): Promise<number> {
       publicOrigin: config.publicOrigin ?? `http://${config.host}:${config.port}`,
     };
     await settingsReader(db)();
-    const atTheTerminal = {
+    const terminalContext = {
       id: randomUUID().replaceAll('-', ''),
       route: `admin ${command}`,
       client: null,
       userAgent: '',
     };
-    return await inRequest(atTheTerminal, () => work(deps, { ...config, databaseUrl }, words, values));
+    return await inRequest(terminalContext, () => work(deps, { ...config, databaseUrl }, words, values));
   } finally {
     await parsing.stop();
     await jobs.stop({ timeoutMs: 1_000 });

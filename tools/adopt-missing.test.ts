@@ -23,7 +23,7 @@ import { aCreditBuyer } from '#test/builders/credit-buyer.ts';
 import { aCustomer, type Customer } from '#test/builders/customer.ts';
 import { refundOf } from '#test/builders/refund.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
-import { monthly, read, started } from '#test/builders/subscription.ts';
+import { monthly, read, startSubscription } from '#test/builders/subscription.ts';
 import { testKeys } from '#test/secrets.ts';
 import { until } from '#test/until.ts';
 import { stripeOf } from '#test/webhooks.ts';
@@ -58,7 +58,7 @@ const subscribed = async (order: { orderId: string }): Promise<void> => {
     .select('id')
     .where('order_id', '=', order.orderId)
     .executeTakeFirstOrThrow();
-  expect((await started(shop, { id })).status).toBe('active');
+  expect((await startSubscription(shop, { id })).status).toBe('active');
 };
 
 beforeAll(async () => {
@@ -125,7 +125,7 @@ const orderOf = (name: string) =>
     .selectAll()
     .where('id', '=', sold[name]?.orderId ?? '')
     .executeTakeFirst();
-const subscriptionsThere = async (): Promise<Stripe.Subscription[]> =>
+const remoteSubscriptions = async (): Promise<Stripe.Subscription[]> =>
   (await stripeOf(shop).subscriptions.list({ limit: 100 })).data;
 
 describe('sales since the backup', () => {
@@ -201,7 +201,7 @@ describe('sales since the backup', () => {
   });
 
   test('continue renewing with the existing subscription, and no second one', async () => {
-    const before = (await subscriptionsThere()).map(({ id }) => id).toSorted();
+    const before = (await remoteSubscriptions()).map(({ id }) => id).toSorted();
     for (const name of ['renewing', 'guestRenewing']) {
       const { id } = await restored.db
         .selectFrom('subscription')
@@ -222,7 +222,7 @@ describe('sales since the backup', () => {
         true,
       ]);
     }
-    expect((await subscriptionsThere()).map(({ id }) => id).toSorted()).toEqual(before);
+    expect((await remoteSubscriptions()).map(({ id }) => id).toSorted()).toEqual(before);
     expect(await checkInvariants(restored.db)).toEqual([]);
   });
 });

@@ -56,7 +56,7 @@ export async function adoptAllMissing(
     ...describeInvoices(invoices),
   ])
     say(line);
-  const isWhole =
+  const isComplete =
     report.left.length === 0 &&
     report.adopted.every(({ status }) => status === 'succeeded') &&
     agrees(charges) &&
@@ -65,7 +65,7 @@ export async function adoptAllMissing(
   say(
     'Data that the processor does not hold is lost: unpaid, credit, and free orders, accounts, carts, messages, and staff changes. Rebuilt orders have new numbers.',
   );
-  return isWhole ? 0 : 1;
+  return isComplete ? 0 : 1;
 }
 
 function describe({ looked, known, adopted, left }: AdoptionReport, since: Date): string[] {

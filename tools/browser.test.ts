@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { installedBrowser, lightBrowser, wholeBrowser } from './browser.ts';
+import { installedBrowser, findHeadlessShell, findFullBrowser } from './browser.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stateside-browsers-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -20,25 +20,29 @@ describe('on a machine with both browsers', () => {
 
   test('most stories use the headless one, and those about real browsers the full one', () => {
     const environment = { PATH: folder };
-    expect([lightBrowser(environment), wholeBrowser(environment), installedBrowser(environment)]).toEqual([
-      headlessShell,
-      fullBrowser,
-      fullBrowser,
-    ]);
+    expect([
+      findHeadlessShell(environment),
+      findFullBrowser(environment),
+      installedBrowser(environment),
+    ]).toEqual([headlessShell, fullBrowser, fullBrowser]);
   });
 
   test('a chosen browser is used for all, but a headless one does not replace a full one', () => {
     const chosenBrowser = aBrowser('my-browser');
     expect(
-      [lightBrowser, wholeBrowser].map((find) => find({ PATH: folder, CHROMIUM_PATH: chosenBrowser })),
+      [findHeadlessShell, findFullBrowser].map((find) =>
+        find({ PATH: folder, CHROMIUM_PATH: chosenBrowser }),
+      ),
     ).toEqual([chosenBrowser, chosenBrowser]);
     expect(
-      [lightBrowser, wholeBrowser].map((find) => find({ PATH: folder, CHROMIUM_PATH: headlessShell })),
+      [findHeadlessShell, findFullBrowser].map((find) =>
+        find({ PATH: folder, CHROMIUM_PATH: headlessShell }),
+      ),
     ).toEqual([headlessShell, fullBrowser]);
   });
 
   test('an invalid choice is an error', () => {
-    expect(() => wholeBrowser({ PATH: folder, CHROMIUM_PATH: join(folder, 'none') })).toThrow(
+    expect(() => findFullBrowser({ PATH: folder, CHROMIUM_PATH: join(folder, 'none') })).toThrow(
       'is not an executable file',
     );
   });

@@ -30,14 +30,14 @@ export function installedBrowser(environment: Environment): string | null {
  * Returns the headless build if there is one. Otherwise, or when `CHROMIUM_PATH` is set, the same as
  * `installedBrowser`.
  */
-export function lightBrowser(environment: Environment): string | null {
+export function findHeadlessShell(environment: Environment): string | null {
   return (
     (environment.CHROMIUM_PATH ? null : onPath(lightNames, environment)) ?? installedBrowser(environment)
   );
 }
 
 /** Returns a full browser, even when `CHROMIUM_PATH` names a headless build, if there is another. */
-export function wholeBrowser(environment: Environment): string | null {
+export function findFullBrowser(environment: Environment): string | null {
   const chosen = installedBrowser(environment);
   const isLight = chosen !== null && /headless[-_]shell/.test(basename(chosen));
   return (isLight ? installedBrowser({ ...environment, CHROMIUM_PATH: undefined }) : null) ?? chosen;

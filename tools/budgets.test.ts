@@ -44,9 +44,9 @@ beforeAll(async () => {
 });
 
 /** The build has already compressed each file. */
-const inTravel = (address: string): number => statSync(`${join(client, address)}.br`).size / 1_000;
+const compressedKb = (address: string): number => statSync(`${join(client, address)}.br`).size / 1_000;
 const sum = (addresses: Iterable<string>): number =>
-  [...addresses].reduce((total, address) => total + inTravel(address), 0);
+  [...addresses].reduce((total, address) => total + compressedKb(address), 0);
 
 /** All files that load before the page is interactive: the root route and the page's route. */
 function filesOf(route: Route): Set<string> {
@@ -92,7 +92,7 @@ test('lazy chunks: at most 25 kB on content pages, 45 kB in the shop; console ch
     .map((name) => `/${name}`)
     .filter((address) => !initial.has(address));
   const heavy = later
-    .map((address) => ({ address, size: inTravel(address) }))
+    .map((address) => ({ address, size: compressedKb(address) }))
     .filter(({ address, size }) => size > mostOfPart(address));
   expect(heavy).toEqual([]);
 });

@@ -31,7 +31,7 @@ const pageSources = [
 const textSources = ['src/**/*.{ts,tsx}', 'tools/texts.ts', 'tools/pseudo-text.ts', 'package-lock.json'];
 
 /**
- * `say` receives a line when a build is needed. Concurrent starts build once: the second waits for the first.
+ * `print` receives a line when a build is needed. Concurrent starts build once: the second waits for the first.
  * Throws with the builder's output when it fails.
  */
 export async function buildIfStale(print: (line: string) => void): Promise<void> {

@@ -50,11 +50,11 @@ beforeAll(async () => {
   for (const path of [...copied, ...globSync('tsconfig*.json', { cwd: root })])
     cpSync(join(root, path), join(without, path), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(without, 'node_modules'));
-  takeAway('src/web/routes.ts', "    route('admin/*', 'routes/admin.tsx'),\n");
-  takeAway('vite.config.ts', '...sharedWithConsole,');
+  removeFromFile('src/web/routes.ts', "    route('admin/*', 'routes/admin.tsx'),\n");
+  removeFromFile('vite.config.ts', '...sharedWithConsole,');
   await build(without);
 });
-function takeAway(file: string, part: string): void {
+function removeFromFile(file: string, part: string): void {
   const path = join(without, file);
   const source = readFileSync(path, 'utf8');
   if (!source.includes(part))
@@ -68,7 +68,7 @@ function readBuild(folder: string) {
   const [name = ''] = globSync('assets/manifest-*.js', { cwd: client });
   const text = readFileSync(join(client, name), 'utf8');
   const manifest = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest;
-  const inTravel = (address: string): number => statSync(`${join(client, address)}.br`).size;
+  const compressedKb = (address: string): number => statSync(`${join(client, address)}.br`).size;
   const filesOf = (id: string): string[] => {
     const routes = ['root', 'routes/any-page', id].flatMap((routeId) => manifest.routes[routeId] ?? []);
     const { entry, url } = manifest;
@@ -81,7 +81,8 @@ function readBuild(folder: string) {
       ]),
     ];
   };
-  const bytesOf = (id: string): number => filesOf(id).reduce((sum, address) => sum + inTravel(address), 0);
+  const bytesOf = (id: string): number =>
+    filesOf(id).reduce((sum, address) => sum + compressedKb(address), 0);
   const [styles = ''] = globSync('assets/app-*.css', { cwd: client });
   return {
     ids: Object.keys(manifest.routes),

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
-import { drawings, inTheDark, withoutNight } from './dark-drawings.ts';
+import { drawings, toDarkDrawing, withoutNight } from './dark-drawings.ts';
 
 test('there are drawings for posts and products', () => {
   expect(drawings().length).toBeGreaterThan(30);
@@ -13,6 +13,6 @@ test.each(drawings())(
   (file) => {
     const drawing = readFileSync(file, 'utf8');
     expect([basename(file), withoutNight(drawing)]).toEqual([basename(file), []]);
-    expect(inTheDark(drawing)).toBe(drawing);
+    expect(toDarkDrawing(drawing)).toBe(drawing);
   },
 );

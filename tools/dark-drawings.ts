@@ -55,7 +55,7 @@ const styleFor = (drawing: string): string => {
 };
 
 /** Replaces the dark theme style of a drawing. */
-export function inTheDark(drawing: string): string {
+export function toDarkDrawing(drawing: string): string {
   const light = drawing.replace(/<style>@media \(prefers-color-scheme:dark\).*?<\/style>/, '');
   return light.replace(/^<svg [^>]*>/, (head) => head + styleFor(light));
 }
@@ -74,4 +74,4 @@ export const withoutNight = (drawing: string): string[] =>
     .filter((color) => !(color in night));
 
 if (import.meta.main)
-  for (const file of drawings()) writeFileSync(file, inTheDark(readFileSync(file, 'utf8')));
+  for (const file of drawings()) writeFileSync(file, toDarkDrawing(readFileSync(file, 'utf8')));

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { doubtAboutDemo, deleteDemoSettings, noteDemoSettings, settingsForCommand } from './demo-guard.ts';
+import { demoProblem, deleteDemoSettings, noteDemoSettings, settingsForCommand } from './demo-guard.ts';
 
 test('a start from an empty environment, or on localhost only, is a demo', () => {
   for (const environment of [
@@ -13,12 +13,12 @@ test('a start from an empty environment, or on localhost only, is a demo', () =>
     { HOST: 'localhost' },
     { HOST: '::1', STRIPE_SECRET_KEY: '', DATABASE_URL: '' },
   ])
-    expect(doubtAboutDemo(environment)).toBeNull();
+    expect(demoProblem(environment)).toBeNull();
 });
 
 test('settings of a real shop reject the demo, and the message names all of them', () => {
   expect(
-    doubtAboutDemo({ STRIPE_SECRETKEY: 'sk_live_1', DATABASE_URL: 'postgres://shop', HOST: '0.0.0.0' }),
+    demoProblem({ STRIPE_SECRETKEY: 'sk_live_1', DATABASE_URL: 'postgres://shop', HOST: '0.0.0.0' }),
   ).toBe(
     'STRIPE_SECRET_KEY is not set, but these settings are: DATABASE_URL, HOST, STRIPE_SECRETKEY. Without the key, this is a demo with test payments. Set the key, or set DEMO=1 to run a demo.',
   );
@@ -27,12 +27,12 @@ test('settings of a real shop reject the demo, and the message names all of them
     { STRIPE_WEBHOOK_SECRETS: 'whsec_1' },
     { HOST: '10.0.0.4' },
   ])
-    expect(doubtAboutDemo(sign)).toContain(Object.keys(sign)[0]);
+    expect(demoProblem(sign)).toContain(Object.keys(sign)[0]);
 });
 
 test('DEMO=1 declares a demo, and a key declares a shop', () => {
-  expect(doubtAboutDemo({ DATABASE_URL: 'postgres://shop', DEMO: '1' })).toBeNull();
-  expect(doubtAboutDemo({ DATABASE_URL: 'postgres://shop', STRIPE_SECRET_KEY: 'sk_live_1' })).toBeNull();
+  expect(demoProblem({ DATABASE_URL: 'postgres://shop', DEMO: '1' })).toBeNull();
+  expect(demoProblem({ DATABASE_URL: 'postgres://shop', STRIPE_SECRET_KEY: 'sk_live_1' })).toBeNull();
 });
 
 test('the start itself rejects it, before it builds or changes anything', { tags: ['long'] }, async () => {

@@ -13,7 +13,7 @@ const loopback = /^(localhost|127(\.\d+){3}|::1|\[::1\])$/i;
 export const wantsDemo = (environment: Environment): boolean => !environment.STRIPE_SECRET_KEY;
 
 /** Returns a sentence for the operator, or null when nothing contradicts a demo. */
-export function doubtAboutDemo(environment: Environment): string | null {
+export function demoProblem(environment: Environment): string | null {
   if (!wantsDemo(environment) || environment.DEMO === '1') return null;
   const { HOST } = environment;
   const signs = [
@@ -42,8 +42,8 @@ export const deleteDemoSettings = (dataDir: string): void => rmSync(fileIn(dataD
  * start. The environment takes precedence. Throws with a sentence for the operator when a demo is doubtful.
  */
 export function settingsForCommand(environment: Environment, dataDir: string): Environment {
-  const doubt = doubtAboutDemo(environment);
-  if (doubt !== null) throw new Error(doubt);
+  const problem = demoProblem(environment);
+  if (problem !== null) throw new Error(problem);
   if (!wantsDemo(environment)) return environment;
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
   return { ...readNote(fileIn(dataDir)), ...set };

@@ -4,7 +4,7 @@ import { demoPeople, seedPeople } from '#db/seeds/people.ts';
 import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { cheapPasswords } from '#test/secrets.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { workingLogIns } from './demo-log-ins.ts';
+import { usableLogIns } from './demo-log-ins.ts';
 
 let database: TestDatabase;
 const passwords = cheapPasswords();
@@ -16,9 +16,9 @@ afterAll(() => database.close());
 test('accounts missing in older data, with changed passwords, or closed are left out', async () => {
   const { db } = database;
   const people = [...demoPeople, ...creditPeople];
-  expect(await workingLogIns({ db, passwords }, people)).toEqual([]);
+  expect(await usableLogIns({ db, passwords }, people)).toEqual([]);
   await seedPeople(db, passwords, new Date());
-  expect(await workingLogIns({ db, passwords }, people)).toEqual(demoPeople);
+  expect(await usableLogIns({ db, passwords }, people)).toEqual(demoPeople);
   const [first, second] = demoPeople;
   await db
     .updateTable('app_user')
@@ -30,5 +30,5 @@ test('accounts missing in older data, with changed passwords, or closed are left
     .set({ disabled_at: new Date() })
     .where('id', '=', second?.id ?? '')
     .execute();
-  expect(await workingLogIns({ db, passwords }, people)).toEqual(demoPeople.slice(2));
+  expect(await usableLogIns({ db, passwords }, people)).toEqual(demoPeople.slice(2));
 });

@@ -5,7 +5,7 @@
 import type { DemoPerson } from '#db/seeds/people.ts';
 import type { Deps } from '#platform/deps.ts';
 
-export async function workingLogIns<Person extends DemoPerson>(
+export async function usableLogIns<Person extends DemoPerson>(
   { db, passwords }: Pick<Deps, 'db' | 'passwords'>,
   people: readonly Person[],
 ): Promise<Person[]> {

@@ -25,10 +25,10 @@ export async function seedMessages(deps: Deps): Promise<void> {
     clock: { now: () => new Date(today - hoursAgo * hourMs) },
   });
   for (const template of demoTemplates) await createTemplate(at(100), caller, template);
-  for (const message of demoMessages) await converse(at, caller, message);
+  for (const message of demoMessages) await seedConversation(at, caller, message);
 }
 
-async function converse(
+async function seedConversation(
   at: (hoursAgo: number) => Deps,
   caller: Person,
   { hoursAgo, from, answer, isSpam, ...sent }: DemoMessage,

@@ -8,7 +8,7 @@ import { withToken } from '#test/builders/customer.ts';
 import { stepMs } from '#test/builders/second-factor.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { handOver, seedStaff } from './demo-staff.ts';
+import { sendAuthenticators, seedStaff } from './demo-staff.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ test('each logs in with the code in the sandbox, and has the permissions of the 
   const now = shop.deps.clock.now();
   const authenticators = await seedStaff(shop.deps, now);
   expect(await seedStaff(shop.deps, now), 'a second start keeps their factors').toEqual(authenticators);
-  await handOver(shop.sandbox.origin, authenticators);
+  await sendAuthenticators(shop.sandbox.origin, authenticators);
   for (const { email, password, role, firstName } of staffPeople) {
     await expect(shop.call(contract.login, { body: { email, password } })).rejects.toMatchObject({
       code: 'two_factor_required',

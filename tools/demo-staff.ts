@@ -33,5 +33,7 @@ export async function seedStaff({ db, keys, passwords }: StaffDeps, now: Date): 
 }
 
 /** Sends the authenticator secrets to the sandbox. */
-export const handOver = (sandboxOrigin: string, authenticators: Authenticator[]): Promise<unknown> =>
-  control(sandboxOrigin, 'PUT', 'authenticators', { authenticators });
+export const sendAuthenticators = (
+  sandboxOrigin: string,
+  authenticators: Authenticator[],
+): Promise<unknown> => control(sandboxOrigin, 'PUT', 'authenticators', { authenticators });

@@ -15,7 +15,7 @@ const ascii = Array.from({ length: printable.last - printable.first + 1 }, (_, i
  * In addition to ASCII. The ñ is for Español on every page. Must match `unicode-range` in
  * `src/web/styles/fonts.css`.
  */
-const furtherSigns = '\u00a0§©·×ñ–—‘’“”•…€™−→';
+const extraCharacters = '\u00a0§©·×ñ–—‘’“”•…€™−→';
 
 export const fonts = [
   {
@@ -29,7 +29,7 @@ export const fonts = [
 ];
 
 export const englishOf = (source: string): Promise<Buffer> =>
-  subsetFont(readFileSync(root + source), ascii.join('') + furtherSigns, {
+  subsetFont(readFileSync(root + source), ascii.join('') + extraCharacters, {
     targetFormat: 'woff2',
     keepFeatures: ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'tnum', 'lnum'],
   });

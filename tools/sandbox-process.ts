@@ -33,7 +33,7 @@ export type SandboxProcess = SandboxAddresses & {
 const main = fileURLToPath(new URL('../sandbox/main.ts', import.meta.url));
 const longestComplaint = 2_000;
 
-/** Rejects with the sandbox's output when it cannot be started. `say` receives a line for every restart. */
+/** Rejects with the sandbox's output when it cannot be started. `print` receives a line for every restart. */
 export async function startSandboxProcess(
   settings: SandboxSettings,
   print: (line: string) => void,
@@ -100,7 +100,7 @@ async function launch({
   const hasEnded = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const addresses = await new Promise<SandboxAddresses>((resolve, reject) => {
     child.once('message', (message) => resolve(message as SandboxAddresses));
-    child.once('exit', () => reject(new Error(whyNotStarted(complaint.trim()))));
+    child.once('exit', () => reject(new Error(startProblem(complaint.trim()))));
   });
   return {
     child,
@@ -118,7 +118,7 @@ async function launch({
  * After `npm ci --omit=dev` the sandbox's dependencies are missing, and a packaged shop has no sandbox at
  * all.
  */
-function whyNotStarted(complaint: string): string {
+function startProblem(complaint: string): string {
   const [, left] = /Cannot find package '([^']+)'/.exec(complaint) ?? [];
   if (left === undefined && existsSync(main)) return `The sandbox did not start.\n${complaint}`;
   const what =

@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { startShop } from '#e2e/running-shop.ts';
-import { wholeBrowser } from '../playwright.config.ts';
+import { fullBrowser } from '../playwright.config.ts';
 import { screenSubjects } from './screen-subjects.ts';
 import { folder, photograph } from './screen-steps.ts';
 
@@ -15,7 +15,7 @@ const themes = ['light', 'dark'] as const;
 const chosenScreens = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
 const shop = await startShop();
-const browser = await chromium.launch(wholeBrowser);
+const browser = await chromium.launch(fullBrowser);
 try {
   for (const [name, open] of Object.entries(screenSubjects)) {
     if (chosenScreens.length > 0 && !chosenScreens.includes(name)) continue;

@@ -24,11 +24,11 @@ import type { ListenAddress } from '#server/listener.ts';
 import { explainStart, startShop, stopOnSignals } from '#server/main.ts';
 import { checkStart, portIn } from '#server/start-check.ts';
 import { seedCreditPeople } from './demo-credit.ts';
-import { workingLogIns } from './demo-log-ins.ts';
+import { usableLogIns } from './demo-log-ins.ts';
 import { seedMessages } from './demo-messages.ts';
-import { handOver, seedStaff } from './demo-staff.ts';
+import { sendAuthenticators, seedStaff } from './demo-staff.ts';
 import { buildIfStale } from './build.ts';
-import { doubtAboutDemo, deleteDemoSettings, noteDemoSettings, wantsDemo } from './demo-guard.ts';
+import { demoProblem, deleteDemoSettings, noteDemoSettings, wantsDemo } from './demo-guard.ts';
 import { registerWebhook } from './sandbox-control.ts';
 import { type SandboxAddresses, type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
 
@@ -36,8 +36,8 @@ type Environment = Record<string, string | undefined>;
 
 async function start(environment: Environment): Promise<void> {
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
-  const doubt = doubtAboutDemo(environment);
-  if (doubt !== null) throw new Error(doubt);
+  const problem = demoProblem(environment);
+  if (problem !== null) throw new Error(problem);
   const dataDir = chooseDataDir(environment.DATA_DIR || null);
   const running: { stop(): Promise<void> }[] = [];
   const stop = async (): Promise<void> => {
@@ -82,7 +82,7 @@ async function start(environment: Environment): Promise<void> {
       async (deps, origin) => {
         await seed(deps.db, deps.clock.now());
         await seedPeople(deps.db, deps.passwords, deps.clock.now());
-        await handOver(sandbox.origin, await seedStaff(deps, deps.clock.now()));
+        await sendAuthenticators(sandbox.origin, await seedStaff(deps, deps.clock.now()));
         await seedCreditPeople(deps, sandbox.origin);
         await seedMessages(deps);
         await publish(deps, await readSeedPosts(), { replace: false });
@@ -104,7 +104,7 @@ async function start(environment: Environment): Promise<void> {
       greeting(
         shop.origin,
         sandbox,
-        await workingLogIns(shop.deps, [...demoPeople, ...creditPeople, ...staffPeople]),
+        await usableLogIns(shop.deps, [...demoPeople, ...creditPeople, ...staffPeople]),
       ),
     );
     print(`ready ${shop.origin}`);

@@ -7,7 +7,7 @@
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
-import { fetchBrowser, installedBrowser, lightBrowser } from '#tools/browser.ts';
+import { fetchBrowser, installedBrowser, findHeadlessShell } from '#tools/browser.ts';
 import { type Outcome, type RunOptions, run, type Step, stopAll } from '#tools/steps.ts';
 import {
   type Failure,
@@ -134,7 +134,7 @@ async function runAll(): Promise<Ended[]> {
   const built = await perform(build, options);
   if (!built.ok || stopped.now) return [built, ...(await Promise.all(checked))].filter(isOwnFailure);
   if (installedBrowser(environment) === null) fetchBrowser(environment);
-  const withBrowser = { ...environment, CHROMIUM_PATH: lightBrowser(environment) ?? undefined };
+  const withBrowser = { ...environment, CHROMIUM_PATH: findHeadlessShell(environment) ?? undefined };
   const ended = await Promise.all([
     ...checked,
     perform(tests, { folder: root, environment: withBrowser }),

@@ -1,7 +1,7 @@
 /** The house rules hold for every file, and each rule has an example that it rejects. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { complaints, filesOfTheTree, root, rules, treeComplaints } from '#tools/tidy.ts';
+import { complaints, repositoryFiles, root, rules, complaintsAboutFiles } from '#tools/tidy.ts';
 import { featureOrder, moduleOrder } from '#tools/tidy/direction.ts';
 import { type Examples, examplesOfCode } from '#tools/tidy/examples-of-code.ts';
 import { examplesOfImports } from '#tools/tidy/examples-of-imports.ts';
@@ -16,10 +16,10 @@ const examples: Record<keyof typeof rules, Examples> = {
 };
 
 describe('the tree', () => {
-  const files = filesOfTheTree();
+  const files = repositoryFiles();
 
   test('follows the rules', () => {
-    expect(treeComplaints(files)).toEqual([]);
+    expect(complaintsAboutFiles(files)).toEqual([]);
     // Every file is parsed, which takes long on a busy machine.
   });
 
@@ -64,7 +64,7 @@ test('an unreadable file is an error, not a pass', () => {
  * the first does.
  */
 test('calls of the signed-in browser have distinct names', () => {
-  const files = filesOfTheTree().filter((path) => /^src\/web\/.*api\.ts$/.test(path));
+  const files = repositoryFiles().filter((path) => /^src\/web\/.*api\.ts$/.test(path));
   const names = files.flatMap((path) =>
     [
       ...readFileSync(`${root}/${path}`, 'utf8').matchAll(
@@ -77,7 +77,7 @@ test('calls of the signed-in browser have distinct names', () => {
 });
 
 test('at most thirty decision records are in force, and each has a unique number', () => {
-  const numbers = filesOfTheTree().flatMap((path) => numberOfRecord(path) ?? []);
+  const numbers = repositoryFiles().flatMap((path) => numberOfRecord(path) ?? []);
   expect(numbers.length).toBeGreaterThan(20);
   expect(numbers.length).toBeLessThanOrEqual(maxRecords);
   expect(new Set(numbers).size).toBe(numbers.length);
@@ -88,12 +88,12 @@ test('at most thirty decision records are in force, and each has a unique number
  * and applied migrations are never renamed.
  */
 test('migrations have unique numbers', () => {
-  const givenTwice = ['0054', '0056', '0058', '0060'];
-  const numbers = filesOfTheTree()
+  const duplicateNumbers = ['0054', '0056', '0058', '0060'];
+  const numbers = repositoryFiles()
     .filter((path) => path.startsWith('db/migrations/'))
     .map((path) => path.slice('db/migrations/'.length).split('_')[0] ?? '');
   expect(numbers.length).toBeGreaterThan(50);
-  expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual(givenTwice);
+  expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual(duplicateNumbers);
 });
 
 test('every business module and page feature has its place in the order, once', () => {

@@ -58,7 +58,7 @@ const generated =
   /^(db\/types\.ts|docs\/openapi\.json|package-lock\.json|sandbox\/stripe\/schema\/.*\.json)$/;
 
 /** Every handwritten text file in the repository. */
-export function filesOfTheTree(): string[] {
+export function repositoryFiles(): string[] {
   const folders = '{src,sandbox,db,test,tools,e2e,bench,docs,public,.ci}/**/*';
   return globSync([folders, 'deploy/*/{*,.*}', '*.{ts,json,md,toml}', '.ci/run', '.gitignore'], {
     cwd: root,
@@ -74,11 +74,11 @@ export function filesOfTheTree(): string[] {
     .toSorted();
 }
 
-export const treeComplaints = (paths: string[]): string[] =>
+export const complaintsAboutFiles = (paths: string[]): string[] =>
   paths.flatMap((path) => complaints(path, readFileSync(`${root}/${path}`, 'utf8')));
 
 if (import.meta.main) {
-  const found = treeComplaints(filesOfTheTree());
+  const found = complaintsAboutFiles(repositoryFiles());
   for (const complaint of found) console.error(complaint);
   process.exitCode = found.length > 0 ? 1 : 0;
 }

@@ -46,8 +46,9 @@ export async function seedStartPackage(tx: Tx): Promise<void> {
     .where('id', 'in', parts)
     .where('active', '=', true)
     .execute();
-  const apart = sold.reduce((sum, { price_cents: price }) => sum + (price ?? 0), 0);
-  if (service?.priceCents == null || sold.length < parts.length || apart <= service.priceCents) return;
+  const separateTotal = sold.reduce((sum, { price_cents: price }) => sum + (price ?? 0), 0);
+  if (service?.priceCents == null || sold.length < parts.length || separateTotal <= service.priceCents)
+    return;
   const position = Math.max(...sold.map((part) => part.position)) - 5;
   const added = await tx
     .insertInto('product')

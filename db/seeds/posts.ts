@@ -5,13 +5,13 @@
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { type PostFile, readPostHead, splitPostFile, tagsOf } from '#kernel/post-file.ts';
-import { bestLengths } from '#kernel/post-lengths.ts';
+import { recommendedLengths } from '#kernel/post-lengths.ts';
 
 const folder = new URL('./posts/', import.meta.url);
 
 /** The header fields of a file and their limits. */
 const fields = {
-  ...bestLengths,
+  ...recommendedLengths,
   tags: { shortest: 2, longest: 120 },
   publishedAt: { shortest: 10, longest: 10 },
 } as const;

@@ -124,7 +124,7 @@ test('an upgraded shop lists the start package first and as a saving, and announ
   const other = await aDatabase();
   try {
     await seed(other.db, now);
-    const learn = () =>
+    const readSeeds = () =>
       other.db.transaction().execute(async (tx) => {
         await seedStartPackage(tx);
         await seedDetails(tx);
@@ -138,14 +138,14 @@ test('an upgraded shop lists the start package first and as a saving, and announ
       .set({ price_cents: 29_950 })
       .where('id', '=', 'wyoming-llc')
       .execute();
-    await learn();
+    await readSeeds();
     expect(await readProduct()).toBeUndefined();
     await other.db
       .updateTable('product')
       .set({ price_cents: 34_900 })
       .where('id', '=', 'wyoming-llc')
       .execute();
-    await learn();
+    await readSeeds();
     const { created_at: _then, position: _place, ...same } = original ?? {};
     expect(await readProduct()).toMatchObject({ ...same, active: false });
     const order = await other.db.selectFrom('product').select('id').orderBy('position').limit(3).execute();
@@ -155,7 +155,7 @@ test('an upgraded shop lists the start package first and as a saving, and announ
       .set({ name: 'Both at once', active: true })
       .where('id', '=', 'start-package')
       .execute();
-    await learn();
+    await readSeeds();
     expect(await readProduct()).toMatchObject({ name: 'Both at once', active: true });
   } finally {
     await other.close();
@@ -238,11 +238,11 @@ test.each(services)('$id has a small picture without scripts or external referen
   const picture = readFileSync(publicFolder + imageOf(service), 'utf8');
   expect(picture.length).toBeLessThan(4096);
   expect(picture).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 320 240"/);
-  const withoutNight = picture.replace(
+  const withoutDarkStyles = picture.replace(
     /<style>@media \(prefers-color-scheme:dark\)\{(?:\[(?:fill|stroke)="#\w+"\]\{(?:fill|stroke):#\w+\})+\}<\/style>/,
     '',
   );
-  expect(withoutNight).not.toMatch(
+  expect(withoutDarkStyles).not.toMatch(
     /<script|<style|<text|<image|<foreignObject|style=|href|\son\w+=|NaN|undefined/,
   );
 });

@@ -88,7 +88,7 @@ const engines = [
 let visitor: Visitor;
 
 /** Starts a fresh browser for each story. */
-function startsAfresh(start: (programs: Programs) => Promise<Engine>): void {
+function restartBeforeEach(start: (programs: Programs) => Promise<Engine>): void {
   beforeEach(async () => {
     visitor = visitorIn(await start(inject('programs')), running().origin);
   });
@@ -96,7 +96,7 @@ function startsAfresh(start: (programs: Programs) => Promise<Engine>): void {
 }
 
 describe.each(engines)('$name: buying', ({ start, subscriber }) => {
-  startsAfresh(start);
+  restartBeforeEach(start);
 
   test('a look at checkout and back to the products: the order is placed, and no page keeps a lock', async () => {
     const person = aPerson();
@@ -162,7 +162,7 @@ describe.each(engines)('$name: buying', ({ start, subscriber }) => {
 });
 
 describe.each(engines)('$name: accounts', ({ start }) => {
-  startsAfresh(start);
+  restartBeforeEach(start);
 
   test('an account: register, confirm, log in, look at the profile, log out', async () => {
     const person = aPerson();
@@ -188,7 +188,7 @@ describe.each(engines)('$name: accounts', ({ start }) => {
 });
 
 describe.each(engines)('$name: how pages look and load', ({ start }) => {
-  startsAfresh(start);
+  restartBeforeEach(start);
 
   test('large drawings stand beside the headline', async () => {
     for (const path of ['/', '/net-30-vendor', '/about-us', '/products']) {
@@ -240,7 +240,7 @@ describe.each(engines)('$name: how pages look and load', ({ start }) => {
 });
 
 describe.each(engines)('$name: reporting', ({ start, owner }) => {
-  startsAfresh(start);
+  restartBeforeEach(start);
 
   test('Factiiv is connected where windows are blocked: the score and the reports are there', async () => {
     await visitor.open('/login');
@@ -293,7 +293,7 @@ async function logInAsStaff({ email, password }: { email: string; password: stri
 const owner = { email: 'owner@demo.example', password: 'stateside demo owner' };
 
 describe.each(engines)('$name: the console', ({ name, start, staff }) => {
-  startsAfresh(start);
+  restartBeforeEach(start);
 
   test('staff log in with a code, find an order, and give its money back', async () => {
     await logInAsStaff(staff);

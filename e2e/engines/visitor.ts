@@ -72,12 +72,12 @@ export function visitorIn(engine: Engine, origin: string) {
       await withControl(a.option(option), undefined, (control) => control.click());
     },
     arrive: (path: string) =>
-      until(`${path} is open`, () => runCalmly(engine, `location.pathname === ${JSON.stringify(path)}`)),
+      until(`${path} is open`, () => runOrFalse(engine, `location.pathname === ${JSON.stringify(path)}`)),
     /** Waits until an expression is true in the page. */
-    is: (what: string, expression: string) => until(what, () => runCalmly(engine, expression)),
+    is: (what: string, expression: string) => until(what, () => runOrFalse(engine, expression)),
   };
 }
 
 /** Returns false while the page navigates. */
-const runCalmly = (engine: Engine, expression: string): Promise<boolean> =>
+const runOrFalse = (engine: Engine, expression: string): Promise<boolean> =>
   engine.run<boolean>(expression).catch(() => false);

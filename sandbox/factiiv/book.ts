@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Row } from '#sandbox/database.ts';
-import { noting } from './score.ts';
+import { recordingScore } from './score.ts';
 import { notFound, Refusal } from './refusal.ts';
 import { isoOf, type World } from './world.ts';
 
@@ -171,7 +171,7 @@ export function correctTrade(
   if (trade.tradeStatus === 'rejected' || trade.adminStatus === 'rejected')
     throw new Refusal(409, 'trade_rejected', 'This trade was rejected');
   const now = world.time.nowMs();
-  noting(world, trade.profileId, `${nameOf(trade)} corrected`, now, () =>
+  recordingScore(world, trade.profileId, `${nameOf(trade)} corrected`, now, () =>
     world.database.run(
       'update trade set amount = ?, balance = ?, updated_at = ? where id = ?',
       cents(amount),
@@ -187,7 +187,7 @@ export function correctTrade(
 export function withdraw(world: World, kind: Kind, item: Trade | Activity, reason: string): void {
   const { id, profileId } = item;
   const now = world.time.nowMs();
-  noting(world, profileId, `${nameOf(item)} withdrawn: ${reason}`, now, () => {
+  recordingScore(world, profileId, `${nameOf(item)} withdrawn: ${reason}`, now, () => {
     const set = 'set withdrawn_at = ?1, updated_at = ?1, withdrawn_reason = ?2';
     world.database.run(`update ${kind} ${set} where id = ?3 and withdrawn_at is null`, now, reason, id);
     if (kind === 'trade')

@@ -64,7 +64,7 @@ export const openDatabase = (dataDir: string | null): Database =>
   new Database(dataDir, { file: 'factiiv.sqlite', version: 1, tables });
 
 /** Children before parents. */
-export const emptied = [
+export const clearedTables = [
   'score_change',
   'activity',
   'trade',

@@ -5,7 +5,7 @@
  */
 import { getActivity, getTrade, nameOf, type Activity, type Kind, type Trade } from './book.ts';
 import { Refusal } from './refusal.ts';
-import { noting } from './score.ts';
+import { recordingScore } from './score.ts';
 import { settingsOf } from './settings.ts';
 import type { World } from './world.ts';
 
@@ -63,7 +63,7 @@ function decide(world: World, kind: Kind, id: string, side: Side, work: () => un
 function acceptAt(world: World, kind: Kind, id: string, side: Side, atMs: number): void {
   const when = side === 'staff' ? 'accepted_at' : 'confirmed_at';
   const item = get(world, kind, id);
-  noting(world, item.profileId, `${nameOf(item)} accepted`, atMs, () =>
+  recordingScore(world, item.profileId, `${nameOf(item)} accepted`, atMs, () =>
     world.database.run(
       `update ${kind} set ${columnOf(side)} = 'accepted', ${when} = ?1, updated_at = ?1 where id = ?2`,
       atMs,

@@ -71,7 +71,7 @@ const pointsOf = (type: 'payment' | 'charge' | 'collections' | 'chargeoff', days
   type === 'payment' ? (points.payment[daysLate] ?? 0) : points[type];
 
 /** Applies a change to the book and records its effect on the score. */
-export function noting<T>(
+export function recordingScore<T>(
   world: World,
   businessId: string,
   reason: string,
@@ -97,7 +97,7 @@ export function noting<T>(
 export function setScore(world: World, businessId: string, score: number | null): Score {
   const shift = score === null ? null : score - sumOf(world, businessId).sum;
   world.database.step(() =>
-    noting(world, businessId, 'set by hand', world.time.nowMs(), () =>
+    recordingScore(world, businessId, 'set by hand', world.time.nowMs(), () =>
       world.database.run('update business set score_shift = ? where id = ?', shift, businessId),
     ),
   );

@@ -10,8 +10,8 @@ import type { RequestLog } from './http/request-log.ts';
  * `delay` responds late, `timeout` holds the call until the caller disconnects, `reset` cuts the connection.
  * `html` and `broken_json` return 200 with an invalid body.
  */
-export const faultHows = ['500', '503', 'timeout', 'reset', 'delay', 'html', 'broken_json'] as const;
-export type FaultHow = (typeof faultHows)[number];
+export const faultKinds = ['500', '503', 'timeout', 'reset', 'delay', 'html', 'broken_json'] as const;
+export type FaultHow = (typeof faultKinds)[number];
 
 /**
  * Milliseconds since 1970, only moves forward. When started with the other services, they share one clock.

@@ -7,7 +7,7 @@ import { RequestLog } from './http/request-log.ts';
 import { randomText } from './ids.ts';
 import { Store } from './store.ts';
 import { runTimers, type TimedWork } from './timers.ts';
-import { calm, type Chaos, Webhooks } from './webhooks/webhooks.ts';
+import { noChaos, type Chaos, Webhooks } from './webhooks/webhooks.ts';
 import type { Timings, World } from './world.ts';
 
 const second = 1_000;
@@ -30,7 +30,7 @@ export function openWorld(
 ): RunningWorld {
   const database = new Database(dataDir);
   const setting = database.setting.bind(database);
-  const chaos = JSON.parse(setting('chaos', () => JSON.stringify(calm))) as Chaos;
+  const chaos = JSON.parse(setting('chaos', () => JSON.stringify(noChaos))) as Chaos;
   const clock = new Clock(database);
   const world: RunningWorld = {
     database,

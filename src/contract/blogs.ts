@@ -48,7 +48,7 @@ const integerParam = (name: string, max: number, initial: number) => {
 };
 
 /** A search text, without characters that none of our texts can have. */
-const sought = (name: string, longest: number) =>
+const searchParam = (name: string, longest: number) =>
   z
     .string()
     .max(longest, `${name} must have at most ${longest} characters`)
@@ -70,8 +70,8 @@ export const listBlogs = endpoint({
   query: z.strictObject({
     limit: integerParam('Limit', 100, 15),
     page: integerParam('Page', 100_000, 1),
-    tag: sought('Tag', longestTag),
-    search: sought('Search', longestSearch),
+    tag: searchParam('Tag', longestTag),
+    search: searchParam('Search', longestSearch),
   }),
   response: z.object({
     data: z.array(BlogSummary),

@@ -48,7 +48,7 @@ type Loose = {
 };
 
 export const createClient =
-  (send: typeof fetch, origin: string, sayRefusal: SayRefusal = inEnglish): Client =>
+  (send: typeof fetch, origin: string, describeRefusal: SayRefusal = inEnglish): Client =>
   async (endpoint, ...[sent]) => {
     const failure = async (
       status: number,
@@ -60,7 +60,7 @@ export const createClient =
       return new CallError(
         status,
         code,
-        await sayRefusal({ status, code, text, detail }),
+        await describeRefusal({ status, code, text, detail }),
         answered?.headers.get('x-request-id') ?? '',
       );
     };

@@ -5,7 +5,7 @@
  */
 
 /** The pairs missing in the IRS list "How EINs are assigned and valid EIN prefixes". */
-const neverAssigned = new Set([
+const unassignedPrefixes = new Set([
   '00',
   '07',
   '08',
@@ -28,7 +28,7 @@ const neverAssigned = new Set([
 /** The nine digits of the input, with or without dash and spaces; null when it is not an EIN. */
 export function toEin(typed: string): string | null {
   const [, first, second] = /^(\d{2})[\s\u2010-\u2015-]?(\d{7})$/.exec(typed.trim()) ?? [];
-  if (first === undefined || second === undefined || neverAssigned.has(first)) return null;
+  if (first === undefined || second === undefined || unassignedPrefixes.has(first)) return null;
   // Well-formed numbers that were never assigned.
   return /^(\d)\1{8}$/.test(first + second) || second === '0000000' ? null : first + second;
 }

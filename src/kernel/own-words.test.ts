@@ -1,6 +1,6 @@
 /** A replacement text has exactly the placeholders of the built-in text. */
 import { describe, expect, test } from 'vitest';
-import { placesIn, wrongWithOwnWords } from './own-words.ts';
+import { placesIn, problemOfReplacement } from './own-words.ts';
 
 test('the placeholders of a text are its names and its plural counts', () => {
   expect(placesIn('Order {number}: {total}, {number}')).toEqual(['number', 'total']);
@@ -19,6 +19,6 @@ describe('a text of an operator', () => {
     ['Order {number}', 'Order {{number}}', 'A { or } is unmatched'],
     ['Order {number}', 'Order {number, plural, other {x}}', expect.stringContaining('is not a placeholder')],
   ])('in place of %s: %s', (original, replacement, wrong) => {
-    expect(wrongWithOwnWords(original, replacement)).toEqual(wrong);
+    expect(problemOfReplacement(original, replacement)).toEqual(wrong);
   });
 });

@@ -14,7 +14,7 @@ const place = /\{([^{}]*)\}/g;
 const named = (places: readonly string[]): string => places.map((place) => `{${place}}`).join(', ');
 
 /** A sentence for the author; null for a text that can be sent. */
-export function wrongWithOwnWords(original: string, replacement: string): string | null {
+export function problemOfReplacement(original: string, replacement: string): string | null {
   const places = placesIn(original);
   const used = [...replacement.matchAll(place)].map(([, name = '']) => name);
   const unknown = used.find((name) => !places.includes(name));

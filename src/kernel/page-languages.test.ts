@@ -1,6 +1,6 @@
 /** Addresses in other languages: which pages have them, and how addresses map to translations and back. */
 import { expect, test } from 'vitest';
-import { addressIn, codeOfPath, plainPath, sameIn, translationsOf } from './page-languages.ts';
+import { addressIn, codeOfPath, plainPath, samePageIn, translationsOf } from './page-languages.ts';
 import { isHiddenPath, isPaymentPath, isSharedPath, sharedAddress } from './pages.ts';
 
 test('an address in another language keeps its query and its anchor', () => {
@@ -67,12 +67,12 @@ test('a page lists one address per language, from any of them', () => {
 });
 
 test('the switch leads to the same page, or to the home page of the language', () => {
-  expect(sameIn('ar', '/es/products/ein-filing')).toBe('/ar/products/ein-filing');
-  expect(sameIn('en', '/es/products')).toBe('/products');
-  expect(sameIn('es', '/faq')).toBe('/es');
-  expect(sameIn('en', '/faq')).toBe('/faq');
-  expect(sameIn('en', '/es/no-such')).toBe('/');
-  expect(sameIn('ar', '/es/no-such')).toBe('/ar');
+  expect(samePageIn('ar', '/es/products/ein-filing')).toBe('/ar/products/ein-filing');
+  expect(samePageIn('en', '/es/products')).toBe('/products');
+  expect(samePageIn('es', '/faq')).toBe('/es');
+  expect(samePageIn('en', '/faq')).toBe('/faq');
+  expect(samePageIn('en', '/es/no-such')).toBe('/');
+  expect(samePageIn('ar', '/es/no-such')).toBe('/ar');
 });
 
 test('a translated page is shared as the English one is, under its own address', () => {

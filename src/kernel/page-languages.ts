@@ -68,11 +68,11 @@ export function translationsOf(path: string): { code: PageCode; path: string }[]
 }
 
 /** The home page of a language. */
-export const homeIn = (code: PageCode): string => (code === 'en' ? '/' : `/${code}`);
+export const homePathOf = (code: PageCode): string => (code === 'en' ? '/' : `/${code}`);
 
 /** The same page in another language, or that language's home page when the page is not translated. */
-export function sameIn(code: PageCode, path: string): string {
+export function samePageIn(code: PageCode, path: string): string {
   const english = withoutPrefix(path);
   if (code === 'en') return codeOfPath(path) === 'en' || hasPage(codeOfPath(path), english) ? english : '/';
-  return addressIn(code, english) ?? homeIn(code);
+  return addressIn(code, english) ?? homePathOf(code);
 }

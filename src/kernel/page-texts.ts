@@ -55,7 +55,7 @@ export const withPlacesFilled = (text: string): string =>
   );
 
 /** A sentence for the author; null when every placeholder is known. */
-export function wrongWithPlaces(text: string): string | null {
+export function problemOfPlaces(text: string): string | null {
   const place = /\{([^{}]*)\}/g;
   const unknown = [...text.matchAll(place)]
     .map(([, name = '']) => name)

@@ -83,7 +83,7 @@ const sharedPaths: Readonly<Record<string, readonly string[]>> = {
  * Parameters that make a page not worth caching or indexing: other slices of a list, or one visitor's
  * answers.
  */
-const ownCuts: Readonly<Record<string, readonly string[]>> = {
+const ownParams: Readonly<Record<string, readonly string[]>> = {
   '/blogs': ['limit', 'tag', 'search'],
   '/net-30-vendor': ['total', 'formed'],
   '/quiz': ['live', 'sell', 'partners', 'visa', 'when', 'change'],
@@ -108,7 +108,7 @@ export function isSharedPath(path: string): boolean {
  */
 export function sharedAddress(path: string, query: URLSearchParams): string | null {
   const plain = plainPath(path);
-  if (!isSharedPath(path) || ownCuts[plain]?.some((word) => query.has(word))) return null;
+  if (!isSharedPath(path) || ownParams[plain]?.some((word) => query.has(word))) return null;
   const stored: string[] = [];
   for (const word of sharedPaths[plain] ?? []) {
     const values = query.getAll(word);

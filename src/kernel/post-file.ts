@@ -54,12 +54,12 @@ export function tagsOf(value: string): string[] {
   return tagsOf(inner).map(unquoted);
 }
 
-const sayTags = (tags: readonly string[]): string =>
+const formatTags = (tags: readonly string[]): string =>
   tags.some((tag) => tag.includes(',') || /^[["']/.test(tag)) ? JSON.stringify(tags) : tags.join(', ');
 
 /** The file of a post whose body is clean HTML. */
 export function writePostFile(values: Record<string, string>, tags: readonly string[], body: string): string {
-  const lines = Object.entries({ ...values, tags: sayTags(tags) }).map(([key, value]) =>
+  const lines = Object.entries({ ...values, tags: formatTags(tags) }).map(([key, value]) =>
     `${key}: ${value}`.trimEnd(),
   );
   return `<!--\n${lines.join('\n')}\n-->\n${body}\n`;

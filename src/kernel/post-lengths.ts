@@ -2,7 +2,7 @@
  * Recommended lengths of a post's texts, in characters: two lines of a card, what search engines show, and a
  * comfortable length for screen readers.
  */
-export const bestLengths = {
+export const recommendedLengths = {
   title: { shortest: 10, longest: 42 },
   metaTitle: { shortest: 10, longest: 60 },
   metaDescription: { shortest: 70, longest: 160 },

@@ -65,7 +65,7 @@ export const retentionOf = {
 /** "5 years" for whole years, with or without leap days; "90 days" for any other number. */
 export function inWords(days: number): string {
   const years = Math.round(days / 365.25);
-  const isWhole = years > 0 && days >= years * 365 && days <= Math.ceil(years * 365.25);
-  if (!isWhole) return `${days} days`;
+  const isWholeYears = years > 0 && days >= years * 365 && days <= Math.ceil(years * 365.25);
+  if (!isWholeYears) return `${days} days`;
   return years === 1 ? '1 year' : `${years} years`;
 }

@@ -9,7 +9,7 @@ afterEach(() => admission?.stop());
 
 const realNow = performance.now.bind(performance);
 const everyImportance = ['ordinary', 'buying', 'webhook', 'health', 'file'] as const;
-const whoGetsIn = (client = 'visitor') =>
+const admittedImportances = (client = 'visitor') =>
   everyImportance.filter((importance) => admission.trouble(importance, client) === null);
 /** Each request comes from a different address unless `client` is given. */
 const enter = (times: number, importance: Importance, client?: string): (() => void)[] =>
@@ -17,25 +17,25 @@ const enter = (times: number, importance: Importance, client?: string): (() => v
 
 test('ordinary requests are rejected first, and each class leaves room for the next', () => {
   admission = createAdmission({ inFlightAtMost: 10, poolLoad: () => ({ waitMs: 0 }) });
-  expect(whoGetsIn()).toEqual(everyImportance);
+  expect(admittedImportances()).toEqual(everyImportance);
   const entered = enter(5, 'ordinary');
-  expect(whoGetsIn()).toEqual(['buying', 'webhook', 'health', 'file']);
+  expect(admittedImportances()).toEqual(['buying', 'webhook', 'health', 'file']);
   entered.push(...enter(5, 'buying'));
-  expect(whoGetsIn()).toEqual(['webhook', 'health', 'file']);
+  expect(admittedImportances()).toEqual(['webhook', 'health', 'file']);
   for (const leave of entered.slice(0, 6)) leave();
-  expect(whoGetsIn()).toEqual(everyImportance);
+  expect(admittedImportances()).toEqual(everyImportance);
 });
 
 test('webhooks, health checks, and files have separate capacity: a flood of one blocks no others', () => {
   admission = createAdmission({ inFlightAtMost: 8, poolLoad: () => ({ waitMs: 0 }) });
   enter(2, 'webhook');
-  expect(whoGetsIn()).toEqual(['ordinary', 'buying', 'health', 'file']);
+  expect(admittedImportances()).toEqual(['ordinary', 'buying', 'health', 'file']);
   enter(8, 'health');
-  expect(whoGetsIn()).toEqual(['ordinary', 'buying', 'file']);
+  expect(admittedImportances()).toEqual(['ordinary', 'buying', 'file']);
   enter(16, 'file');
-  expect(whoGetsIn()).toEqual(['ordinary', 'buying']);
+  expect(admittedImportances()).toEqual(['ordinary', 'buying']);
   enter(8, 'buying');
-  expect(whoGetsIn()).toEqual([]);
+  expect(admittedImportances()).toEqual([]);
   expect(admission.inFlight()).toBe(34);
 });
 
@@ -47,7 +47,7 @@ for (const [waitMs, expected] of [
   test(`a wait of ${waitMs} ms for the database admits ${expected.join(', ')}`, () => {
     admission = createAdmission({ inFlightAtMost: 100, poolLoad: () => ({ waitMs }) });
     enter(8, 'ordinary');
-    expect(whoGetsIn()).toEqual(expected);
+    expect(admittedImportances()).toEqual(expected);
   });
 }
 
@@ -62,9 +62,9 @@ test('an overloaded process rejects ordinary requests until it recovers, but nev
     'ordinary requests are turned away',
     () => admission.trouble('ordinary', 'visitor') === 'event_loop',
   );
-  expect(whoGetsIn()).toEqual(['buying', 'webhook', 'health', 'file']);
+  expect(admittedImportances()).toEqual(['buying', 'webhook', 'health', 'file']);
   leave?.();
-  expect(whoGetsIn()).toEqual(everyImportance);
+  expect(admittedImportances()).toEqual(everyImportance);
   enter(1, 'ordinary');
   clearInterval(work);
   await until('it has caught up', () => admission.trouble('ordinary', 'visitor') === null);
@@ -75,20 +75,20 @@ test('one address takes a quarter of the places, and the others stay free for ev
   const entered = enter(32, 'ordinary', 'flood');
   expect(admission.trouble('ordinary', 'flood')).toBe('client_in_flight');
   expect(admission.trouble('buying', 'flood'), 'a purchase from the same address goes on').toBeNull();
-  expect(whoGetsIn()).toEqual(everyImportance);
+  expect(admittedImportances()).toEqual(everyImportance);
   entered.push(...enter(32, 'buying', 'flood'));
   expect(admission.trouble('buying', 'flood')).toBe('client_in_flight');
   expect(admission.trouble('file', 'flood'), 'files and webhooks have their own places').toBeNull();
-  expect(whoGetsIn()).toEqual(everyImportance);
+  expect(admittedImportances()).toEqual(everyImportance);
   for (const leave of entered) leave();
-  expect(whoGetsIn('flood')).toEqual(everyImportance);
+  expect(admittedImportances('flood')).toEqual(everyImportance);
 });
 
 test('in a small shop one browser has places, and never all of them', () => {
   admission = createAdmission({ inFlightAtMost: 16, poolLoad: () => ({ waitMs: 0 }) });
   enter(4, 'ordinary', 'browser');
   expect(admission.trouble('ordinary', 'browser')).toBe('client_in_flight');
-  expect(whoGetsIn()).toEqual(everyImportance);
+  expect(admittedImportances()).toEqual(everyImportance);
 });
 
 for (const waitMs of [600, 3_000]) {
@@ -97,11 +97,11 @@ for (const waitMs of [600, 3_000]) {
     enter(32, 'ordinary', 'flood');
     enter(20, 'ordinary', 'second flood');
     expect(admission.trouble('ordinary', 'second flood')).toBe('pool');
-    expect(whoGetsIn()).toEqual(everyImportance);
+    expect(admittedImportances()).toEqual(everyImportance);
     const others = enter(6, 'ordinary');
     expect(admission.trouble('ordinary', 'visitor'), 'with eight clients it is a crowd').toBe('pool');
     others[0]?.();
-    expect(whoGetsIn()).toEqual(everyImportance);
+    expect(admittedImportances()).toEqual(everyImportance);
   });
 }
 

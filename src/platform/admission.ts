@@ -82,7 +82,7 @@ const poolWaitAtMostMs: Record<Importance, number> = {
 };
 
 export function createAdmission({ inFlightAtMost, poolLoad }: AdmissionSettings): Admission {
-  const atWork: Record<RequestGroup, number> = { files: 0, health: 0, webhooks: 0, customers: 0 };
+  const activeByGroup: Record<RequestGroup, number> = { files: 0, health: 0, webhooks: 0, customers: 0 };
   /** Customers' requests in flight by client. */
   const ofClient = new Map<string, number>();
   /**
@@ -93,7 +93,7 @@ export function createAdmission({ inFlightAtMost, poolLoad }: AdmissionSettings)
   let lastBesideMs = Number.NEGATIVE_INFINITY;
   let waitsEnded = false;
   const loop = watchLoop(() => {
-    crowd.size += (atWork.customers - crowd.size) * loadSmoothing;
+    crowd.size += (activeByGroup.customers - crowd.size) * loadSmoothing;
     if (crowd.size < lowLoadRequests) crowd.sinceMs = performance.now();
   });
   const endWaits = (): void => {
@@ -101,21 +101,22 @@ export function createAdmission({ inFlightAtMost, poolLoad }: AdmissionSettings)
   };
   return {
     trouble(importance, client) {
-      const room = groupOf[importance];
+      const group = groupOf[importance];
       const places = inFlightAtMost * share[importance];
-      if (atWork[room] >= places) return 'in_flight';
-      if (room !== 'customers') return null;
+      if (activeByGroup[group] >= places) return 'in_flight';
+      if (group !== 'customers') return null;
       const ownRequests = ofClient.get(client) ?? 0;
       if (ownRequests >= clientPlaces(places)) return 'client_in_flight';
       if (isBystander(ownRequests)) return null;
-      if (atWork.customers >= crowdedAt && loop.lagMs() > loopLagAtMostMs[importance]) return 'event_loop';
+      if (activeByGroup.customers >= crowdedAt && loop.lagMs() > loopLagAtMostMs[importance])
+        return 'event_loop';
       return poolLoad().waitMs > poolWaitAtMostMs[importance] ? 'pool' : null;
     },
     enter: (importance, client) => {
-      const room = groupOf[importance];
+      const group = groupOf[importance];
       const count = (change: 1 | -1): void => {
-        atWork[room] += change;
-        if (room !== 'customers') return;
+        activeByGroup[group] += change;
+        if (group !== 'customers') return;
         const ownRequests = (ofClient.get(client) ?? 0) + change;
         if (ownRequests === 0) ofClient.delete(client);
         else ofClient.set(client, ownRequests);
@@ -123,7 +124,8 @@ export function createAdmission({ inFlightAtMost, poolLoad }: AdmissionSettings)
       count(1);
       return () => count(-1);
     },
-    inFlight: () => atWork.files + atWork.health + atWork.webhooks + atWork.customers,
+    inFlight: () =>
+      activeByGroup.files + activeByGroup.health + activeByGroup.webhooks + activeByGroup.customers,
     async untilCalm() {
       while (!waitsEnded && crowd.size >= lowLoadRequests) {
         const now = performance.now();

@@ -22,7 +22,7 @@ export function isDatabaseFailure(error: unknown): boolean {
 
 /** A server that shuts down, starts, or fails over, or an address where no server listens. */
 const refused = /^57P0[123]$|^08\w{3}$/;
-const hungUp = /^Connection terminated/;
+const connectionTerminated = /^Connection terminated/;
 
 /**
  * Whether a connection was refused and may succeed in a moment. A timeout while waiting for a free connection
@@ -32,7 +32,7 @@ export function isRefused(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
   if (typeof code === 'string') return refused.test(code) || network.has(code);
-  return hungUp.test(error.message) && !error.message.includes('timeout');
+  return connectionTerminated.test(error.message) && !error.message.includes('timeout');
 }
 
 /**
@@ -53,7 +53,7 @@ export function ofDatabase<E>(error: E): E {
   return typeof code === 'string' && network.has(code) ? markUnreachable(error) : error;
 }
 
-const serverIsDown = /^57P0[123]$|^08\w{3}$/;
+const serverDownCodes = /^57P0[123]$|^08\w{3}$/;
 const driverIsCutOff =
   /^Connection terminated|timeout exceeded when trying to connect|^timeout expired$|Client (has encountered a connection error|was closed)/;
 
@@ -64,7 +64,7 @@ const driverIsCutOff =
 export function isAway(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown };
-  if (unreachable.has(error) || (typeof code === 'string' && serverIsDown.test(code))) return true;
+  if (unreachable.has(error) || (typeof code === 'string' && serverDownCodes.test(code))) return true;
   if (typeof message === 'string' && driverIsCutOff.test(message)) return true;
   // A job with several steps fails with all their errors. If one is not the database's, it must be logged.
   if (error instanceof AggregateError && error.errors.length > 0)

@@ -5,14 +5,14 @@
 import { DatabaseError } from 'pg';
 import type { Deps } from './deps.ts';
 
-const brokenOff: Record<string, 'deadlock' | 'serialization'> = {
+const retryableCodes: Record<string, 'deadlock' | 'serialization'> = {
   '40P01': 'deadlock',
   '40001': 'serialization',
 };
 
 export const retryOnDeadlock = <T>({ metrics }: Pick<Deps, 'metrics'>, run: () => Promise<T>): Promise<T> =>
   run().catch((error: unknown) => {
-    const reason = error instanceof DatabaseError ? brokenOff[error.code ?? ''] : undefined;
+    const reason = error instanceof DatabaseError ? retryableCodes[error.code ?? ''] : undefined;
     if (reason === undefined) throw error;
     metrics?.repeated(reason);
     return run();

@@ -6,7 +6,7 @@ import { aDatabase } from '#test/builders/database.ts';
 import { createDatabase } from './database.ts';
 import { assertDurable, isTestDatabase } from './durability.ts';
 import { placesIn, superuser } from './embedded-postgres/cluster.ts';
-import { homeIn, makeTemporaryDataDir } from './embedded-postgres/data-dir.ts';
+import { clusterFolderIn, makeTemporaryDataDir } from './embedded-postgres/data-dir.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres/start.ts';
 
 const folder = makeTemporaryDataDir();
@@ -37,7 +37,7 @@ async function guard(url: string = shop.url): Promise<'accepted' | string> {
 async function change(...statements: string[]): Promise<void> {
   const address = new URL(shop.url);
   address.username = superuser;
-  address.password = readFileSync(placesIn(homeIn(shop.dataDir)).password, 'utf8');
+  address.password = readFileSync(placesIn(clusterFolderIn(shop.dataDir)).password, 'utf8');
   const db = createDatabase(address.href, { max: 1 });
   try {
     for (const statement of statements) await sql.raw(statement).execute(db);

@@ -6,7 +6,7 @@ import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readCursor } from './cursors.ts';
-import { asTheyAge, batchSize, inBatches } from './in-batches.ts';
+import { processByAge, batchSize, inBatches } from './in-batches.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ function deleteRows(
   { rereadDays = 0, statements = [] as [Date, Date][], failsAt = Infinity } = {},
 ): Promise<number> {
   const aging = { name: 'things', table: sql`thing`, since: sql`at`, before, rereadDays };
-  return asTheyAge(database.db, aging, (from, until) => {
+  return processByAge(database.db, aging, (from, until) => {
     statements.push([from, until]);
     if (statements.length === failsAt) return sql`select 1 / 0`;
     return sql`delete from thing where id in (select id from thing where at >= ${from} and at < ${until} and not stays limit ${batchSize})`;

@@ -41,13 +41,13 @@ export type Aging = {
  * Processes rows as they reach an age, for a table in which most rows stay. Each run reads only the time
  * since the last one, one hour at a time. No statement scans the remaining rows, however many there are.
  */
-export async function asTheyAge(
+export async function processByAge(
   db: Database,
   { name, table, since, before, rereadDays = 0 }: Aging,
   batchOf: (from: Date, until: Date) => RawBuilder<unknown>,
 ): Promise<number> {
-  const reached = (await readCursor(db, name))?.getTime() ?? 0;
-  let from = new Date(reached - rereadDays * 24 * hourMs);
+  const cursorMs = (await readCursor(db, name))?.getTime() ?? 0;
+  let from = new Date(cursorMs - rereadDays * 24 * hourMs);
   let changed = 0;
   for (;;) {
     const { rows } = await sql<{ at: Date }>`
@@ -56,7 +56,7 @@ export async function asTheyAge(
     );
     const first = rows[0]?.at;
     // The days that are read again do not move the cursor.
-    if (first === undefined || first.getTime() > reached) await moveCursor(db, name, first ?? before);
+    if (first === undefined || first.getTime() > cursorMs) await moveCursor(db, name, first ?? before);
     if (first === undefined) return changed;
     from = new Date(Math.min(first.getTime() + hourMs, before.getTime()));
     changed += await inBatches(db, batchOf(first, from));

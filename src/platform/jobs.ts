@@ -130,7 +130,7 @@ export async function createJobs({ databaseUrl, log, version }: JobsOptions): Pr
   await boss.start();
   await declareQueues(boss);
 
-  const starters: (() => Promise<unknown>)[] = [() => workOnGivenUp(boss, log)];
+  const starters: (() => Promise<unknown>)[] = [() => workOnFailedJobs(boss, log)];
   const names: string[] = [gaveUp];
   const timers = new Set<() => void>();
   let ended: Promise<unknown> | null = null;
@@ -269,7 +269,7 @@ async function runOne<Name extends JobName>(
  * Handles jobs without attempts left. The row also stays as failed in its own queue, where it can be retried
  * by hand.
  */
-async function workOnGivenUp(boss: PgBoss, log: Logger): Promise<void> {
+async function workOnFailedJobs(boss: PgBoss, log: Logger): Promise<void> {
   await boss.work<object, void, { includeMetadata: true }>(
     gaveUp,
     { ...pollingEvery(longestPollingSeconds), includeMetadata: true },

@@ -30,9 +30,9 @@ test('after a rotation of the secret old values are accepted, and new ones use t
 });
 
 test('an email queued before a rotation of the secret gets its intended link', () => {
-  const meant = keys.oneTimeToken('tok_1', null);
-  expect(meant).toMatch(/^[A-Za-z0-9_-]{43}$/);
-  expect(after.oneTimeToken('tok_1', sha256(meant))).toBe(meant);
+  const token = keys.oneTimeToken('tok_1', null);
+  expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  expect(after.oneTimeToken('tok_1', sha256(token))).toBe(token);
   expect(after.oneTimeToken('tok_2', null)).not.toBe(keys.oneTimeToken('tok_2', null));
 });
 

@@ -21,7 +21,7 @@ const quoted = new RegExp(
  * Values recognizable by their format: client secrets, keys, signing secrets, bearer tokens, our own tokens,
  * password hashes, and passwords in addresses.
  */
-const telling =
+const secrets =
   /\b(?:pi|seti|cs)_\w+_secret_\w+|\b(?:sk|rk)_(?:live|test)_\w+|\bwhsec_\w+|\bBearer\s+[\w.~+/=-]+|\beyJ[\w-]+\.eyJ[\w-]+\.[\w-]*|(?<=\bses_[\w-]{22}\.\d+\.)[\w-]+|(?<=\b(?:confirmT|resetT|t)oken=)[\w%.~-]+|\$argon2id?\$[\w=,$+/-]+/g;
 const inAddress = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@"]*:)[^\s/@"]+@/gi;
 
@@ -29,7 +29,7 @@ export const withoutSecrets = (line: string): string =>
   line
     .replace(plain, '$1"[redacted]"')
     .replace(quoted, '$1\\"[redacted]\\"')
-    .replace(telling, '[redacted]')
+    .replace(secrets, '[redacted]')
     .replace(inAddress, '$1[redacted]@');
 
 const outages = new WeakMap<Logger, OutageLog>();

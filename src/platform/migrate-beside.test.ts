@@ -113,7 +113,7 @@ describe('expand and contract', () => {
 });
 
 describe('with processes of the previous version', () => {
-  const atWork = async (version: string): Promise<Jobs> => {
+  const startJobs = async (version: string): Promise<Jobs> => {
     const jobs = await createJobs({ databaseUrl: database.url, log: createLogger('silent'), version });
     cleanups.push(() => jobs.stop({ timeoutMs: 1_000 }));
     return jobs;
@@ -122,7 +122,7 @@ describe('with processes of the previous version', () => {
 
   test('an incompatible contract is rejected before any change, and applied when they have ended', async () => {
     await run();
-    const jobs = await atWork('0001');
+    const jobs = await startJobs('0001');
     await file('0002_languages.sql', expand);
     await file('0003_short.sql', contract);
     await expect(run({ waitForOlderCodeMs: 300 })).rejects.toThrow(
@@ -138,10 +138,10 @@ describe('with processes of the previous version', () => {
   test('a compatible contract is applied, and so are compatible migrations', async () => {
     await run();
     await file('0002_languages.sql', expand);
-    await atWork('0001');
+    await startJobs('0001');
     expect(await run()).toEqual(['0002_languages.sql']);
     await Promise.all(cleanups.splice(0).map((cleanup) => cleanup()));
-    await atWork('0002');
+    await startJobs('0002');
     await file('0003_short.sql', contract);
     expect(await run()).toEqual(['0003_short.sql']);
   });

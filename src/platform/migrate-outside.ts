@@ -24,7 +24,7 @@ export async function applyOutside(
   }
   // It waits for older transactions and blocks no other statement in the meantime.
   await client.query(`set lock_timeout = ${retryForMs}`);
-  await dropHalves(client, sql);
+  await dropInvalidIndexes(client, sql);
   for (const statement of statementsOf(sql)) await client.query(statement);
 }
 
@@ -41,7 +41,7 @@ async function changeInBatches(client: Client, sql: string): Promise<void> {
   }
 }
 
-async function dropHalves(client: Client, sql: string): Promise<void> {
+async function dropInvalidIndexes(client: Client, sql: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
     select relname as name from pg_index join pg_class on pg_class.oid = indexrelid
     where not indisvalid and relnamespace = 'public'::regnamespace`);

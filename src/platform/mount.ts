@@ -56,7 +56,7 @@ export const mounter =
       throw new Error(`${endpoint.method} ${endpoint.path} does not say which permission it needs`);
     const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
     const toBody = encoder(endpoint.response);
-    const takesNothing =
+    const takesNoFields =
       endpoint.body instanceof z.ZodObject && Object.keys(endpoint.body.shape).length === 0;
     const readsHeaders = !(
       endpoint.headers instanceof z.ZodObject && Object.keys(endpoint.headers.shape).length === 0
@@ -66,9 +66,9 @@ export const mounter =
       const caller = (await authorize(context, endpoint)) as CallerOf<typeof endpoint>;
       const received = {
         params: decode(endpoint.params, decodedParams(context)),
-        query: decode(endpoint.query, queryOf(context, ignoresOthers(endpoint.query))),
+        query: decode(endpoint.query, queryOf(context, allowsUnknown(endpoint.query))),
         headers: readsHeaders ? decode(endpoint.headers, context.req.header()) : {},
-        body: await readBody(context, endpoint, takesNothing),
+        body: await readBody(context, endpoint, takesNoFields),
       } as Received<typeof endpoint>;
       await enforceLimit(endpoint, received, caller);
       const answer = await handle(received, caller);
@@ -91,12 +91,12 @@ function fileAnswer(context: Context, type: string, file: CsvFile): Response {
   return context.body(csvStream(file));
 }
 
-async function readBody(context: Context, endpoint: Endpoint, takesNothing: boolean): Promise<unknown> {
+async function readBody(context: Context, endpoint: Endpoint, takesNoFields: boolean): Promise<unknown> {
   if (endpoint.method === 'GET' || endpoint.method === 'DELETE') return {};
   return decode(
     endpoint.body,
     endpoint.bytesAtMost === undefined
-      ? await readJson(context, takesNothing)
+      ? await readJson(context, takesNoFields)
       : await readBytes(context, endpoint.bytesAtMost),
   );
 }
@@ -135,7 +135,7 @@ function decodedParams(context: Context): Record<string, string> {
 }
 
 /** An endpoint whose query is not a strict object accepts its own parameters and ignores all others. */
-const ignoresOthers = (query: z.ZodType): boolean =>
+const allowsUnknown = (query: z.ZodType): boolean =>
   query instanceof z.ZodObject && query.def.catchall === undefined;
 
 /**

@@ -49,18 +49,18 @@ test('every password check is one hash, also without an account', async () => {
 
 /** Counts the outcomes of all requests so far, without waiting for running ones. */
 function crowd(passwords: ReturnType<typeof createPasswords>) {
-  const fates = { matched: 0, busy: 0, other: 0 };
-  const count = (fate: keyof typeof fates): void => {
-    fates[fate] += 1;
+  const outcomes = { matched: 0, busy: 0, other: 0 };
+  const count = (outcome: keyof typeof outcomes): void => {
+    outcomes[outcome] += 1;
   };
-  const come = (client: string): void =>
+  const verifyAs = (client: string): void =>
     inRequest({ id: client, route: '/', client, userAgent: '' }, () => {
       passwords.matches('x', null).then(
         () => count('matched'),
         (error: { code?: string }) => count(error.code === 'busy' ? 'busy' : 'other'),
       );
     });
-  return { fates, come };
+  return { fates: outcomes, come: verifyAs };
 }
 
 test('requests beyond the queue are rejected immediately, so that no wait is endless', async () => {
@@ -104,7 +104,7 @@ test('a first attempt goes ahead of repeated guesses, and takes a slot in a full
     waitingPerClient: 1,
   });
   const order: string[] = [];
-  const come = (client: string): Promise<void> =>
+  const verifyAs = (client: string): Promise<void> =>
     inRequest({ id: client, route: '/', client, userAgent: '' }, () =>
       passwords.matches('x', null).then(
         () => void order.push(client),
@@ -112,9 +112,9 @@ test('a first attempt goes ahead of repeated guesses, and takes a slot in a full
       ),
     );
   const crowd = ['a', 'b', 'c', 'd', 'e'];
-  for (const guesser of crowd) await come(guesser);
+  for (const guesser of crowd) await verifyAs(guesser);
   order.length = 0;
-  await Promise.all([...crowd, 'customer'].map(come));
+  await Promise.all([...crowd, 'customer'].map(verifyAs));
   expect(order).toEqual(['e busy', 'a', 'customer', 'b', 'c', 'd']);
 });
 
@@ -127,20 +127,20 @@ test('correct passwords do not count against a client: a frequent user precedes 
   });
   const phc = await passwords.hash('open sesame');
   const order: string[] = [];
-  const come = (client: string, password: string): Promise<void> =>
+  const verifyAs = (client: string, password: string): Promise<void> =>
     inRequest({ id: client, route: '/', client, userAgent: '' }, () =>
       passwords.matches(password, phc).then(
         () => void order.push(client),
         () => void order.push(`${client} busy`),
       ),
     );
-  for (let visit = 0; visit < 5; visit += 1) await come('customer', 'open sesame');
+  for (let visit = 0; visit < 5; visit += 1) await verifyAs('customer', 'open sesame');
   const newcomers = ['a', 'b', 'c', 'd'];
-  for (const guesser of newcomers) await come(guesser, 'a guess');
+  for (const guesser of newcomers) await verifyAs(guesser, 'a guess');
   order.length = 0;
   await Promise.all([
-    ...newcomers.map((guesser) => come(guesser, 'a guess')),
-    come('customer', 'open sesame'),
+    ...newcomers.map((guesser) => verifyAs(guesser, 'a guess')),
+    verifyAs('customer', 'open sesame'),
   ]);
   expect(order).toEqual(['d busy', 'a', 'customer', 'b', 'c']);
 });

@@ -42,7 +42,7 @@ export const inRequest = <T>(context: RequestContext, work: () => T): T =>
  * For calls that a page makes for its visitor: same request, but without renaming it or counting it as
  * another request of the visitor.
  */
-export const inOwnCall = <T>(work: () => T): T => {
+export const withOwnContext = <T>(work: () => T): T => {
   const context = storage.getStore();
   return context === undefined ? work() : storage.run({ ...context, client: null }, work);
 };

@@ -7,7 +7,7 @@ import type { Database } from './database.ts';
  * Writes more than fits in memory, so the rest goes to a file on the disk that new orders need. A commit
  * alone would succeed on a full disk, because the row is updated in place and the log has reserved space.
  */
-export async function takesWrites(db: Database): Promise<boolean> {
+export async function acceptsWrites(db: Database): Promise<boolean> {
   try {
     await db.transaction().execute(async (tx) => {
       await sql`set local work_mem = '64kB'`.execute(tx);

@@ -63,7 +63,7 @@ test('the forger’s tool makes a valid token, so the rejections below have one 
 
 describe('a token is rejected on every endpoint, public ones too, when it', () => {
   const past = (): number => Math.floor(shop.deps.clock.now().getTime() / 1_000) - 1;
-  const tricks: Record<string, () => Promise<string> | string> = {
+  const forgedTokens: Record<string, () => Promise<string> | string> = {
     'is empty': () => '',
     'is not a token': () => 'x.y.z',
     'has no signature and claims alg none': async () => {
@@ -118,7 +118,7 @@ describe('a token is rejected on every endpoint, public ones too, when it', () =
     'is a refresh token': () => customer.refreshToken,
     'is very long': () => `${'a'.repeat(7_000)}.${'b'.repeat(2_000)}.c`,
   };
-  for (const [title, make] of Object.entries(tricks)) {
+  for (const [title, make] of Object.entries(forgedTokens)) {
     test(title, async () => {
       const headers = bearer(await make());
       expect(await ask(headers)).toEqual([401, 'token_expired']);
@@ -137,11 +137,11 @@ test('without a token a customer endpoint asks to log in, and a public one answe
 });
 
 test('a token works for ten minutes', async () => {
-  const somebody = await aCustomer(shop);
+  const customer = await aCustomer(shop);
   shop.travel(595_000);
-  expect(await ask(bearer(somebody.accessToken))).toEqual([200, null]);
+  expect(await ask(bearer(customer.accessToken))).toEqual([200, null]);
   shop.travel(6_000);
-  expect(await ask(bearer(somebody.accessToken))).toEqual([401, 'token_expired']);
+  expect(await ask(bearer(customer.accessToken))).toEqual([401, 'token_expired']);
 });
 
 describe('a valid token is rejected from the moment that', () => {
@@ -228,14 +228,14 @@ describe('an endpoint declares who may call it', () => {
 
   test('and hides from customers what they must not know of', async () => {
     const administrator = await anAdministrator(shop);
-    const somebody = await aCustomer(shop);
+    const customer = await aCustomer(shop);
     const get = api();
     expect(await get('public')).toContain('guest');
-    expect(await get('public', somebody.headers)).toContain(somebody.userId);
+    expect(await get('public', customer.headers)).toContain(customer.userId);
     expect(await get('customer')).toBe('sign_in_required');
-    expect(await get('customer', somebody.headers)).toContain(somebody.userId);
+    expect(await get('customer', customer.headers)).toContain(customer.userId);
     expect(await get('staff')).toBe('sign_in_required');
-    expect(await get('staff', somebody.headers)).toBe('not_found');
+    expect(await get('staff', customer.headers)).toBe('not_found');
     expect(await get('staff', administrator.headers)).toBe('two_factor_needed');
     expect(await get('customer', administrator.headers), 'nor anything else before the second factor').toBe(
       'two_factor_needed',
@@ -249,9 +249,9 @@ describe('an endpoint declares who may call it', () => {
     await mark(null);
     expect(await get('staff', full.headers), 'a log-in without a code').toBe('two_factor_needed');
     await mark(new Date());
-    await grantImpersonation(shop, full, somebody);
-    expect(await get('customer', actingAs(full, somebody))).toContain(somebody.userId);
-    expect(await get('staff', actingAs(full, somebody)), 'acting for a customer is no way to be staff').toBe(
+    await grantImpersonation(shop, full, customer);
+    expect(await get('customer', actingAs(full, customer))).toContain(customer.userId);
+    expect(await get('staff', actingAs(full, customer)), 'acting for a customer is no way to be staff').toBe(
       'impersonation_refused',
     );
   });

@@ -74,7 +74,7 @@ function createBodyReader({ withinMs, unfinishedAtMost }: BodyReaderSettings): B
 }
 
 /** True when the request has a body to read. Bodies of GET requests are never read. */
-export const bringsBody = ({ method, headers }: IncomingMessage): boolean =>
+export const hasRequestBody = ({ method, headers }: IncomingMessage): boolean =>
   method !== 'GET' &&
   method !== 'HEAD' &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);

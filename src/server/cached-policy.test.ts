@@ -13,7 +13,7 @@ import { builtSource } from './page-sources.ts';
 import { createPages, type Pages } from './pages.ts';
 
 /** Markup injected into every page, as if an attacker had bypassed all escaping. */
-const smuggled = { now: '' };
+const injected = { now: '' };
 const post = {
   ...{
     id: 'post_1',
@@ -55,19 +55,19 @@ const apiFetch: typeof fetch = async (input) => {
           : [],
   );
 };
-let renderHonestly: RenderPage;
+let renderOriginal: RenderPage;
 let pages: Pages;
 let server: Server;
 let origin = '';
 beforeAll(async () => {
   await buildIfStale(() => undefined);
   const source = await builtSource();
-  renderHonestly = source.render;
+  renderOriginal = source.render;
   const render: RenderPage = async (request, settings) => {
     const page = await source.render(request, settings);
     return {
       ...page,
-      body: Buffer.from(Buffer.from(page.body).toString().replace('</main>', `${smuggled.now}</main>`)),
+      body: Buffer.from(Buffer.from(page.body).toString().replace('</main>', `${injected.now}</main>`)),
     };
   };
   const publicOrigin = 'https://shop.example';
@@ -88,10 +88,10 @@ const hashOf = (script: string): string => `'sha256-${createHash('sha256').updat
 
 test('the policy of a cached page excludes an injected script, and includes all of our own', async () => {
   const scripts = ['stolen()', 'worn()', 'guessed()'];
-  const [plain, worn, guessed] = scripts;
-  smuggled.now = `<script>${plain}</script><script nonce="">${worn}</script><SCRIPT nonce="AAAAAAAAAAAAAAAAAAAAAA">${guessed}</SCRIPT>`;
+  const [plain, withNonce, guessed] = scripts;
+  injected.now = `<script>${plain}</script><script nonce="">${withNonce}</script><SCRIPT nonce="AAAAAAAAAAAAAAAAAAAAAA">${guessed}</SCRIPT>`;
   const answer = await fetch(`${origin}/faq`);
-  smuggled.now = '';
+  injected.now = '';
   const policy = answer.headers.get('content-security-policy') ?? '';
   const html = await answer.text();
   expect(policy).toContain('sha256-');
@@ -108,7 +108,7 @@ test('the policy of a cached page excludes an injected script, and includes all 
 test('script markers are removed: a cached page equals, byte for byte, one rendered without a nonce', async () => {
   for (const path of ['/', '/products', '/terms', '/blogs/a-post', '/blogs/a-post.data']) {
     const answer = await fetch(origin + path);
-    const drawn = await renderHonestly(new Request(`https://shop.example${path}`), {
+    const drawn = await renderOriginal(new Request(`https://shop.example${path}`), {
       apiFetch,
       nonce: null,
       reportError: () => undefined,

@@ -38,7 +38,7 @@ const question = {
   answer: ['No, & nobody asks you to.', 'Write to {email}, or call {phone}.'],
   links: [{ title: 'See <products>', url: '/products' }],
 };
-const praise = {
+const testimonial = {
   id: 'ama',
   words: 'They <i>did</i> what they said.',
   name: 'Ama & Sons',
@@ -63,7 +63,9 @@ beforeAll(async () => {
   });
   await save({ key: 'credit', version: 0, value: schedule });
   await call(contract.staffSavePageTexts, { body: { key: 'faq', version: 0, entries: [question] } });
-  await call(contract.staffSavePageTexts, { body: { key: 'testimonials', version: 0, entries: [praise] } });
+  await call(contract.staffSavePageTexts, {
+    body: { key: 'testimonials', version: 0, entries: [testimonial] },
+  });
   site.pages.renew();
 });
 afterAll(async () => {

@@ -14,14 +14,14 @@ const shareOfOne = 32;
 
 let shop: Shop;
 const flood = Promise.withResolvers<void>();
-let atWork = 0;
+let active = 0;
 beforeAll(async () => {
   const passwords = createPasswords();
   const held: typeof passwords = {
     ...passwords,
     demandPlace: () => undefined,
     matches: async () => {
-      atWork += 1;
+      active += 1;
       await flood.promise;
       return false;
     },
@@ -56,7 +56,7 @@ test('during 250 concurrent log-ins from one address every read of another clien
   const reads: number[] = [];
   await until('the flood has its share and no more', async () => {
     reads.push(await read('/api/products'), await read('/api/boosters'));
-    return atWork === shareOfOne && refused === logIns - shareOfOne;
+    return active === shareOfOne && refused === logIns - shareOfOne;
   });
   for (let times = 0; times < 20; times += 1) reads.push(await read('/api/products'));
   expect(new Set(reads)).toEqual(new Set([200]));

@@ -89,20 +89,20 @@ test('the outage takes a few lines in the log', async () => {
   await Promise.all(
     Array.from({ length: 40 }, async () => (await fetch(`${shop.origin}/api/products`)).text()),
   );
-  const troublesNow = (): string[] =>
+  const readWarnings = (): string[] =>
     (shop.log().slice(logBefore).match(/^.+$/gm) ?? []).filter(
       (line) => (JSON.parse(line) as { level: number }).level >= 40,
     );
   // A connection lost shortly before belongs to the same outage; then the next line comes within a minute.
-  const troubles = await until(
+  const warnings = await until(
     'the log tells of the outage',
-    () => troublesNow().length > 0 && troublesNow(),
+    () => readWarnings().length > 0 && readWarnings(),
     70_000,
   );
   const isLineOfMinute = (line: string): boolean => line.includes('"msg":"the database is still unavailable');
-  const others = troubles.filter((line) => !isLineOfMinute(line));
+  const others = warnings.filter((line) => !isLineOfMinute(line));
   expect(others.length, others.join('\n')).toBeLessThanOrEqual(1);
-  expect(troubles.filter(isLineOfMinute).length).toBeLessThanOrEqual(
+  expect(warnings.filter(isLineOfMinute).length).toBeLessThanOrEqual(
     (performance.now() - awaySince) / 60_000,
   );
 });

@@ -9,7 +9,7 @@ import { contract } from '#contract/contract.ts';
 import { seed } from '#db/seeds/seed.ts';
 import { createDatabase } from '#platform/database.ts';
 import { placesIn } from '#platform/embedded-postgres/cluster.ts';
-import { homeIn, makeTemporaryDataDir } from '#platform/embedded-postgres/data-dir.ts';
+import { clusterFolderIn, makeTemporaryDataDir } from '#platform/embedded-postgres/data-dir.ts';
 import { readPidFile } from '#platform/embedded-postgres/leftover.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
 import { migrate } from '#platform/migrate.ts';
@@ -50,7 +50,7 @@ async function stock(postgres: EmbeddedPostgres): Promise<void> {
   await postgres.stop();
 }
 
-const cluster = (): string => placesIn(homeIn(folder.path)).cluster;
+const cluster = (): string => placesIn(clusterFolderIn(folder.path)).cluster;
 const databasePid = (): number | null => readPidFile(cluster())?.pid ?? null;
 /** Returns the process id that it killed. */
 function killDatabase(): number | null {

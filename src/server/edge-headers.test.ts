@@ -142,15 +142,15 @@ test('private responses have no edge headers, with or without a session', async 
 test('a shared page is byte-identical for all visitors, and sets no cookie', async () => {
   const { headers } = await aCustomer(site.shop);
   for (const address of ['/', '/products', '/blogs', '/es/products', site.posts[0] ?? '']) {
-    const [anybody, somebody] = await Promise.all([
+    const [asGuest, asUser] = await Promise.all([
       site.ask(address),
       site.ask(address, { ...headers, cookie: 'session=1' }),
     ]);
-    expect([address, marksOf(anybody).length, somebody.headers.has('set-cookie')]).toEqual([
+    expect([address, marksOf(asGuest).length, asUser.headers.has('set-cookie')]).toEqual([
       address,
       marks.length,
       false,
     ]);
-    expect(await somebody.text()).toBe(await anybody.text());
+    expect(await asUser.text()).toBe(await asGuest.text());
   }
 });

@@ -42,7 +42,7 @@ export function unconfirmed(headers: Record<string, string>): Record<string, str
 }
 
 /** Records the API calls that a page makes while it renders. They determine its cache keys. */
-export function notingKeys(apiFetch: typeof fetch): { apiFetch: typeof fetch; keys: Set<EdgeKey> } {
+export function collectingKeys(apiFetch: typeof fetch): { apiFetch: typeof fetch; keys: Set<EdgeKey> } {
   const keys = new Set<EdgeKey>();
   return {
     keys,

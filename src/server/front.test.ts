@@ -234,13 +234,13 @@ describe('limits', () => {
     expect((await get(`/api/orders/${orderId}/payment-status`, spent)).status).toBe(200);
     await Promise.all(Array.from({ length: 50 }, () => get(`/api/orders/${orderId}/payment-status`, spent)));
     for (const path of ['/payment-successful', '/payment/success', '/es/payment-successful']) {
-      const turnedAway = await get(`${path}?orderId=${orderId}`, spent);
-      expect(turnedAway.status).toBe(429);
-      const page = await turnedAway.text();
+      const limited = await get(`${path}?orderId=${orderId}`, spent);
+      expect(limited.status).toBe(429);
+      const page = await limited.text();
       expect(page).toContain('We are checking your payment');
       expect(page).toMatch(/<meta http-equiv="refresh" content="\d+">/);
       expect(page).not.toMatch(/charged/);
-      expect(turnedAway.headers.get('content-security-policy')).not.toContain('sandbox');
+      expect(limited.headers.get('content-security-policy')).not.toContain('sandbox');
     }
   });
   test('the metrics are available to monitoring', async () => {

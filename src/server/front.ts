@@ -16,7 +16,7 @@ import { inRequest, type RequestContext, requestIdFrom, unknownRoute } from '#pl
 import { beginSpan } from '#platform/tracing.ts';
 import type { Span } from '#ports/tracing.ts';
 import { type Limit, type RateLimits, RateLimited } from '#platform/rate-limits.ts';
-import { type BodyReaders, bringsBody } from './body-reader.ts';
+import { type BodyReaders, hasRequestBody } from './body-reader.ts';
 import { busyPage, checkingPage } from './failed-page.ts';
 import { refusalHeaders } from './refusal-headers.ts';
 import { pathOf } from './request-target.ts';
@@ -134,8 +134,8 @@ export function createFront(
       return true;
     };
     if (shed()) return;
-    if (!bringsBody(incoming)) return work();
-    const refusal = withoutItsBody(incoming, importance, path);
+    if (!hasRequestBody(incoming)) return work();
+    const refusal = refusalBeforeBody(incoming, importance, path);
     if (refusal !== null) return refuse(outgoing, path, refusal);
     const isUpload = fileRows.has(`${incoming.method} ${path}`);
     const bodyReaders =
@@ -170,7 +170,11 @@ const bodyAtMost = (importance: Importance, { method }: IncomingMessage, path: s
  * Rejects before the body is read: a declared length over the limit, a webhook without a signature, or an
  * upload without authorization.
  */
-function withoutItsBody(incoming: IncomingMessage, importance: Importance, path: string): DomainError | null {
+function refusalBeforeBody(
+  incoming: IncomingMessage,
+  importance: Importance,
+  path: string,
+): DomainError | null {
   const { headers } = incoming;
   const atMost = bodyAtMost(importance, incoming, path);
   if (Number(headers['content-length'] ?? 0) > atMost) return bodyTooLarge(atMost);

@@ -5,7 +5,7 @@ import type { RateLimits } from '#platform/rate-limits.ts';
 import { onlyEnglish } from '#platform/languages/languages.ts';
 import type { Deps } from '#platform/deps.ts';
 import { listen } from '#platform/listen.ts';
-import { inOwnCall, nameRoute } from '#platform/request-context.ts';
+import { withOwnContext, nameRoute } from '#platform/request-context.ts';
 import * as catalog from '#modules/catalog/service.ts';
 import * as content from '#modules/content/service.ts';
 import { purgeAll, purgeSoon } from '#modules/edge/service.ts';
@@ -46,7 +46,8 @@ export async function createHandler(config: Config, parts: HandlerParts): Promis
   // Process tests need no pages and so no build.
   if (config.mode === 'test')
     return { handle, isFile: () => false, isAtHand: () => false, stopPages: async () => undefined };
-  const apiFetch: typeof fetch = (input, init) => inOwnCall(async () => api.fetch(new Request(input, init)));
+  const apiFetch: typeof fetch = (input, init) =>
+    withOwnContext(async () => api.fetch(new Request(input, init)));
   const pages = await createPages({
     mode: config.mode,
     apiFetch,

@@ -90,7 +90,7 @@ const aSavedPost = {
 };
 
 /** Normal content of the same kind goes first, so that lazy loading does not count. */
-async function expectCalm(
+async function expectNormalCost(
   normal: Sent,
   all: readonly (readonly [name: string, sent: Sent])[],
 ): Promise<void> {
@@ -117,7 +117,7 @@ async function expectCalm(
 }
 
 /** A normal run sends a sample of each list, `test:all` sends all. */
-const some = <T>(all: readonly T[]): readonly T[] => all.filter((_, at) => at % amount(7, 1) === 0);
+const everyNth = <T>(all: readonly T[]): readonly T[] => all.filter((_, at) => at % amount(7, 1) === 0);
 const named = (files: readonly hostile.HostileFile[], sent: (file: hostile.HostileFile) => Sent) =>
   files.map((file) => [file.name, sent(file)] as const);
 
@@ -130,28 +130,28 @@ describe('the event loop stays responsive while the shop parses', () => {
     );
     const slow = holding.slice(0, amount(1, holding.length));
     const others = hostile.hostilePosts.filter((file) => !slow.includes(file));
-    await expectCalm(
+    await expectNormalCost(
       importCheck('posts', normal),
-      named([...some(others), ...slow], (file) => importCheck('posts', file)),
+      named([...everyNth(others), ...slow], (file) => importCheck('posts', file)),
     );
   });
 
   test('hostile tables', async () => {
     const couponHead = coupons().split('\r\n')[0] ?? '';
     const ofProducts = { name: 'x.csv', bytes: Buffer.from(products(`x,X,simple,draft,5,,,${aPicture},`)) };
-    await expectCalm(importCheck('products', ofProducts), [
-      ...named(some(hostile.hostileTables(productHead)), (file) => importCheck('products', file)),
-      ...named(some(hostile.hostileTables(couponHead)), (file) => importCheck('coupons', file)),
+    await expectNormalCost(importCheck('products', ofProducts), [
+      ...named(everyNth(hostile.hostileTables(productHead)), (file) => importCheck('products', file)),
+      ...named(everyNth(hostile.hostileTables(couponHead)), (file) => importCheck('coupons', file)),
     ]);
   });
 
   test('hostile drawings and pictures', async () => {
     const bombs = hostile.hostileDrawings.filter(({ name }) => /bomb|entities|comments|balanced/.test(name));
-    await expectCalm(
+    await expectNormalCost(
       { path: '/api/admin/pictures', body: aDrawing() },
-      named([...some(hostile.hostileDrawings), ...bombs], picture),
+      named([...everyNth(hostile.hostileDrawings), ...bombs], picture),
     );
-    await expectCalm(
+    await expectNormalCost(
       { path: '/api/admin/pictures', body: aPng(40, 30) },
       named(hostile.hostilePictures, picture),
     );
@@ -159,14 +159,14 @@ describe('the event loop stays responsive while the shop parses', () => {
 
   test('hostile bodies of the editor, and their page', async () => {
     const page = { path: `/api/admin/posts/${postId}/preview`, headers: editor.headers };
-    for (const [at, body] of some(hostile.hostileBodies).entries()) {
+    for (const [at, body] of everyNth(hostile.hostileBodies).entries()) {
       const { version } = await shop.db
         .selectFrom('post')
         .select('version')
         .where('id', '=', postId)
         .executeTakeFirstOrThrow();
       const sent = { ...saved(body), body: JSON.stringify({ ...aSavedPost, version, body }) };
-      await expectCalm(saved('<p>a</p>'), [[`body ${at}: ${body.slice(0, 20)}`, sent]]);
+      await expectNormalCost(saved('<p>a</p>'), [[`body ${at}: ${body.slice(0, 20)}`, sent]]);
       const shown = await fetch(`${measured.origin}${page.path}`, { headers: page.headers });
       expect(shown.status).toBe(200);
       await shown.text();
@@ -183,7 +183,7 @@ describe('the event loop stays responsive while the shop parses', () => {
     ];
     for (const { path, method } of forms) {
       const sent = (body: string): Sent => ({ path, method, type: 'application/json', body });
-      await expectCalm(
+      await expectNormalCost(
         sent('{}'),
         hostile.hostileJson.map((body, at) => [`${path} ${at}`, sent(body)]),
       );

@@ -54,7 +54,7 @@ test('a check of a healthy shop shows 0 in every process, with its age', async (
 
 const damage = sql`insert into coupon (code, kind, basis_points, usage_limit, used_count, expires_at)
     values ('TWICE', 'percentage', 1000, 5, 1, now() + interval '1 day')`;
-const mend = sql`delete from coupon where code = 'TWICE'`;
+const repair = sql`delete from coupon where code = 'TWICE'`;
 const lastFullCheck = async () =>
   (
     await sql<{ at: Date }>`select all_checked_at as at from invariant_check`.execute(database.db)
@@ -75,7 +75,7 @@ test('damage without a newer timestamp is found at night, logged, and shown unti
   expect(lines.join('')).toContain('invariants are violated');
   await check();
   expect(await shown()).toMatch(/^invariant_violations 1$/m);
-  await mend.execute(database.db);
+  await repair.execute(database.db);
   await check();
   expect(await shown()).toMatch(/^invariant_violations 0$/m);
 });

@@ -36,7 +36,7 @@ export function watchInvariants(deps: WatchDeps & Pick<Deps, 'jobs'>, databaseUr
  * Runs one check. Rejects when the checks could not finish, and stores the failure so that it is reported.
  */
 export async function checkInvariantsNow({ db, log, clock }: WatchDeps, databaseUrl: string): Promise<void> {
-  const patient = createDatabase(databaseUrl, {
+  const slowQueriesDb = createDatabase(databaseUrl, {
     max: 1,
     applicationName: 'stateside invariants',
     statementTimeoutMs,
@@ -45,10 +45,11 @@ export async function checkInvariantsNow({ db, log, clock }: WatchDeps, database
     // The pool has only this connection, so the lock ends with the process at the latest.
     const { rows } = await sql<{
       isMine: boolean;
-    }>`select pg_try_advisory_lock(${checkLock}) as "isMine"`.execute(patient);
+    }>`select pg_try_advisory_lock(${checkLock}) as "isMine"`.execute(slowQueriesDb);
     if (rows[0]?.isMine !== true) return;
-    const { startedAt, since } = await planOf(patient);
-    const found = since === null ? await checkInvariants(patient) : await checkChanges(patient, since);
+    const { startedAt, since } = await planOf(slowQueriesDb);
+    const found =
+      since === null ? await checkInvariants(slowQueriesDb) : await checkChanges(slowQueriesDb, since);
     await note(db, {
       ...{ looked_at: clock.now(), violations: found.length, failed_at: null, changes_until: startedAt },
       ...(since === null ? { all_checked_at: startedAt } : {}),
@@ -62,8 +63,8 @@ export async function checkInvariantsNow({ db, log, clock }: WatchDeps, database
   } finally {
     // A closed connection stays open in the database for a moment with its lock, and the next check would
     // find it taken.
-    await sql`select pg_advisory_unlock_all()`.execute(patient).catch(() => undefined);
-    await patient.destroy();
+    await sql`select pg_advisory_unlock_all()`.execute(slowQueriesDb).catch(() => undefined);
+    await slowQueriesDb.destroy();
   }
 }
 
@@ -90,11 +91,11 @@ type Noted = {
   all_checked_at?: Date;
 };
 
-const note = (db: Database, noted: Noted): Promise<unknown> =>
+const note = (db: Database, result: Noted): Promise<unknown> =>
   db
     .insertInto('invariant_check')
-    .values(noted)
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(noted))
+    .values(result)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(result))
     .execute();
 
 /** Reports the result of the last check. The age metric next to it shows whether the result is current. */

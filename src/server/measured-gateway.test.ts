@@ -19,8 +19,8 @@ afterEach(() => {
 });
 
 /** Starts a processor that treats every call the same way. */
-async function aProcessorThat(treats: (answer: ServerResponse) => void) {
-  const server = createServer((_, answer) => treats(answer));
+async function startProcessor(handle: (answer: ServerResponse) => void) {
+  const server = createServer((_, answer) => handle(answer));
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const apiBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -50,22 +50,22 @@ test.each([
   ['turned_away', json(401, { error: { type: 'invalid_request_error', message: 'no such key' } })],
   ['nonsense', (answer: ServerResponse) => void answer.writeHead(200).end('<html>hello</html>')],
   ['nonsense', json(200, { hello: 'from somebody else' })],
-])('%s: the outcome is unknown, and counted once', async (kind, treats) => {
-  const { gateway, counted, reported } = await aProcessorThat(treats);
+])('%s: the outcome is unknown, and counted once', async (kind, handle) => {
+  const { gateway, counted, reported } = await startProcessor(handle);
   await expect(gateway.readPayment('pi_1')).rejects.toBeInstanceOf(GatewayUnavailable);
   expect(reported).toEqual({ trouble: 1 });
   expect(await counted()).toEqual([`processor_errors_total{call="readPayment",kind="${kind}"} 1`]);
 });
 
 test('a definite rejection is counted as one, and an unknown reference is an answer', async () => {
-  const refusing = await aProcessorThat(
+  const refusing = await startProcessor(
     json(400, { error: { type: 'invalid_request_error', code: 'charge_disputed', message: 'no' } }),
   );
   const refund = { refundId: 'ref_1', generation: 1, intentRef: 'pi_1', amount: 100 as never };
   await expect(refusing.gateway.refundPayment(refund)).rejects.toBeInstanceOf(GatewayRefused);
   expect(await refusing.counted()).toEqual(['processor_errors_total{call="refundPayment",kind="refused"} 1']);
   expect(refusing.reported).toEqual({ trouble: 0 });
-  const empty = await aProcessorThat(
+  const empty = await startProcessor(
     json(404, { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'no such' } }),
   );
   expect(await empty.gateway.readPayment('pi_1')).toBeNull();
@@ -73,7 +73,7 @@ test('a definite rejection is counted as one, and an unknown reference is an ans
 });
 
 test('an interrupted list is counted too', async () => {
-  const { gateway, counted } = await aProcessorThat(
+  const { gateway, counted } = await startProcessor(
     json(500, { error: { type: 'api_error', message: 'ours' } }),
   );
   const read = async () => {

@@ -124,7 +124,7 @@ describe('backups', () => {
     return { age: Number(age), failed: Number(failed) };
   };
   const daysOf = ({ age }: { age: number }): number => Math.floor((age * 1_000) / day);
-  const noted = (days: number, isGood: boolean): Promise<void> =>
+  const noteResult = (days: number, isGood: boolean): Promise<void> =>
     results.note(database.db, 'backup', { at: new Date(Date.now() - days * day), isGood, summary: '' });
   const madeBefore = (days: number): Promise<unknown> =>
     database.db
@@ -147,19 +147,19 @@ describe('backups', () => {
   });
 
   test('the age is that of the last good one, also after a failed one', async () => {
-    await noted(2, true);
+    await noteResult(2, true);
     const good = await measured();
     expect([daysOf(good), good.failed]).toEqual([2, 0]);
     // For a backup made by another tool, only the result is recorded.
-    await noted(1, false);
+    await noteResult(1, false);
     expect(await measured()).toEqual({ age: NaN, failed: 1 });
     await madeBefore(4);
     await madeBefore(3);
     const failed = await measured();
     expect([daysOf(failed), failed.failed]).toEqual([3, 1]);
-    await noted(0, true);
-    const mended = await measured();
-    expect([daysOf(mended), mended.failed]).toEqual([0, 0]);
+    await noteResult(0, true);
+    const repaired = await measured();
+    expect([daysOf(repaired), repaired.failed]).toEqual([0, 0]);
   });
 });
 

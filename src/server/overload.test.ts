@@ -74,7 +74,7 @@ const ahead = (seen: Seen): number => seen.ahead;
 const quantile = (numbers: number[], part: number): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor((numbers.length - 1) * part)] ?? 0;
 
-const turnedAway = async (): Promise<number> =>
+const readShedCount = async (): Promise<number> =>
   [...(await shop.metrics.text()).body.matchAll(/^http_requests_shed_total\{.*\} (\d+)$/gm)].reduce(
     (sum, [, count]) => sum + Number(count),
     0,
@@ -103,7 +103,7 @@ test('a flood of slow requests is limited to capacity, and a buyer in the middle
   // connections, 260 and more would queue. A stalled machine delays single requests by that much too.
   expect(quantile(served.map(ahead), 0.9)).toBeLessThan(220);
   // Every rejection happened before any work was done.
-  expect(await turnedAway()).toBe(refused.length);
+  expect(await readShedCount()).toBe(refused.length);
   expect(refused[0]).toMatchObject({
     retryAfter: '2',
     body: 'The shop is very busy right now. Please try again in a moment',

@@ -70,17 +70,17 @@ export function createPageCache({ draw, version, now = () => performance.now() }
   async function render(address: string): Promise<Found | null> {
     // Read the version first: content that changes in the meantime then invalidates the page at the next
     // check.
-    const drawnFrom = seen.version;
+    const sourceVersion = seen.version;
     const wasConfirmed = isConfirmed();
     const drawn = await draw(address).catch(() => null);
     if (drawn === null || drawn.status >= 500) {
-      const page = entries.get(address, { allowStale: true })?.page ?? (drawn && keep(drawn));
+      const page = entries.get(address, { allowStale: true })?.page ?? (drawn && toCached(drawn));
       return page && { page, isConfirmed: false };
     }
     if (drawn.status !== 200) entries.delete(address);
-    const page = drawn.status === 200 ? await encode(keep(drawn)) : keep(drawn);
-    if (drawn.status === 200) entries.set(address, { page, version: drawnFrom });
-    return { page, isConfirmed: wasConfirmed && seen.version === drawnFrom };
+    const page = drawn.status === 200 ? await encode(toCached(drawn)) : toCached(drawn);
+    if (drawn.status === 200) entries.set(address, { page, version: sourceVersion });
+    return { page, isConfirmed: wasConfirmed && seen.version === sourceVersion };
   }
   /** Renders once for all concurrent requests. */
   const drawOnce = (address: string): Promise<Found | null> => {
@@ -142,7 +142,7 @@ function versionSeen(version: CacheSettings['version'], now: () => number) {
 }
 
 /** Prepares a page for the cache, uncompressed. */
-export const keep = (drawn: Drawn): CachedPage => ({
+export const toCached = (drawn: Drawn): CachedPage => ({
   ...drawn,
   etag: createHash('sha256')
     .update(drawn.headers['content-security-policy'] ?? '')

@@ -91,9 +91,9 @@ test('an unconfirmed page is not marked fresh, and may be cached for outages', a
   const faults = { fails: false };
   const version = async (): Promise<string> =>
     faults.fails ? Promise.reject(new Error('no database')) : '1';
-  const away = await createPages({ ...settings, contentVersion: version });
+  const otherPages = await createPages({ ...settings, contentVersion: version });
   const rulesOf = async (init?: RequestInit): Promise<(string | null | number)[]> => {
-    const { status, headers } = await ask('/products', init, away);
+    const { status, headers } = await ask('/products', init, otherPages);
     return [
       status,
       ...['cache-control', 'surrogate-control', 'cdn-cache-control', 'surrogate-key'].map((name) =>
@@ -101,10 +101,10 @@ test('an unconfirmed page is not marked fresh, and may be cached for outages', a
       ),
     ];
   };
-  const etag = (await ask('/products', undefined, away)).headers.get('etag') ?? '';
+  const etag = (await ask('/products', undefined, otherPages)).headers.get('etag') ?? '';
   expect((await rulesOf())[2]).toBe('max-age=60, stale-while-revalidate=600, stale-if-error=604800');
   faults.fails = true;
-  away.renew();
+  otherPages.renew();
   const old = 'max-age=1, stale-if-error=604800';
   expect(await rulesOf()).toEqual([
     200,

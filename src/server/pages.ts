@@ -11,9 +11,9 @@ import { edgeKeys } from '#kernel/edge-keys.ts';
 import { codeOfPath, plainPath } from '#kernel/page-languages.ts';
 import { canonicalPath, isPrivatePath, type RenderedPage, sharedAddress } from '#kernel/pages.ts';
 import { type Languages, pseudoLanguages } from '#platform/languages/languages.ts';
-import { edgeHeaders, notingKeys, unconfirmed, unpurgedFreshSeconds } from './edge-headers.ts';
+import { edgeHeaders, collectingKeys, unconfirmed, unpurgedFreshSeconds } from './edge-headers.ts';
 import { failedPage } from './failed-page.ts';
-import { createPageCache, type Drawn, keep, type CachedPage } from './page-cache.ts';
+import { createPageCache, type Drawn, toCached, type CachedPage } from './page-cache.ts';
 import { builtSource, developingSource, type PageSource } from './page-sources.ts';
 import { commonHeaders, inertPolicy, type PolicySettings, pageHeaders } from './security-headers.ts';
 import { drawSiteFile, isSiteFile } from './site-files.ts';
@@ -69,7 +69,7 @@ export async function createPages(settings: PagesSettings): Promise<Pages> {
     return dressShared(address, page, mark, policy);
   };
   const drawShared = async (address: string): Promise<Drawn> => {
-    const { apiFetch, keys } = notingKeys(settings.apiFetch);
+    const { apiFetch, keys } = collectingKeys(settings.apiFetch);
     const drawn = isSiteFile(address)
       ? await drawSiteFile(address, { origin, apiFetch })
       : await drawPage(address, apiFetch);
@@ -91,7 +91,7 @@ export async function createPages(settings: PagesSettings): Promise<Pages> {
     const shared = storedAs(url);
     const stored = shared === null ? null : await cache?.ask(shared);
     if (stored) return answerCached(request, stored.isConfirmed ? stored.page : mayBeOld(stored.page));
-    if (isSiteFile(url.pathname)) return answerCached(request, keep(await drawShared(url.pathname)));
+    if (isSiteFile(url.pathname)) return answerCached(request, toCached(await drawShared(url.pathname)));
     const nonce = freshNonce();
     const path = isReadable(url.pathname) ? url.pathname : nowhere;
     const page = await draw(new Request(`${publicOrigin ?? url.origin}${path}${url.search}`, request), nonce);

@@ -69,7 +69,7 @@ export function policyReportRoute(
   { log, metrics, clock, publicOrigin }: ReportDeps,
   rateLimits: RateLimits | undefined,
 ): void {
-  const isNews = onceAMinute(clock);
+  const isNews = createReportLimiter(clock);
   const isTooMany = (client: string): boolean =>
     rateLimits !== undefined &&
     (rateLimits.glance({ name: 'policy_reports', perMinute }, client) !== null ||
@@ -95,7 +95,7 @@ const done = (context: Context): Response => context.body(null, 204, { 'cache-co
  * True when this kind was not logged within the last minute and there is room for another kind. A kind is a
  * directive and the blocked host, because a page broken by an extension reports each of its addresses.
  */
-function onceAMinute(clock: Clock): (report: PolicyReport) => boolean {
+function createReportLimiter(clock: Clock): (report: PolicyReport) => boolean {
   const reported = new LRUCache<string, true>({
     max: linesAMinute,
     ttl: minuteMs,

@@ -121,8 +121,8 @@ test('two concurrent starts on an empty database migrate once, run each job once
     times: 2,
     match: 'POST /v1/payment_intents',
   });
-  const unlucky = { headers: { 'idempotency-key': randomUUID() }, body: aPurchaseRequest() };
-  await expect(shops[0](contract.createAndPurchase, unlucky)).rejects.toMatchObject({
+  const interrupted = { headers: { 'idempotency-key': randomUUID() }, body: aPurchaseRequest() };
+  await expect(shops[0](contract.createAndPurchase, interrupted)).rejects.toMatchObject({
     code: 'payment_unavailable',
   });
   const metrics = await (await fetch(`${one.metricsOrigin}/metrics`)).text();
@@ -212,9 +212,9 @@ const jobsWhere = async (condition: RawBuilder<boolean>): Promise<JobRow[]> =>
   (await sql<JobRow>`select id, name, state::text from pgboss.job where ${condition}`.execute(database.db))
     .rows;
 const active = sql<boolean>`state = 'active'`;
-const amongThese = (jobs: JobRow[]) => sql<boolean>`id = any (${jobs.map(({ id }) => id)}::uuid[])`;
+const isOneOf = (jobs: JobRow[]) => sql<boolean>`id = any (${jobs.map(({ id }) => id)}::uuid[])`;
 const statesOf = async (jobs: JobRow[]): Promise<string[]> => [
-  ...new Set((await jobsWhere(amongThese(jobs))).map(({ state }) => state)),
+  ...new Set((await jobsWhere(isOneOf(jobs))).map(({ state }) => state)),
 ];
 
 const errorsIn = (log: string): string[] => log.split('\n').filter((line) => line.includes('"level":50'));
@@ -227,14 +227,14 @@ const over = (line: TcpProxy): Record<string, string> => ({ SMTP_URL: `smtp://12
 
 /** Stops the process as a deployment does, and returns the jobs that were running. */
 async function stopped(shop: ShopProcess): Promise<{ ms: number; atWork: JobRow[] }> {
-  const atWork = await until('emails are at work', async () => {
+  const activeJobs = await until('emails are at work', async () => {
     const jobs = await jobsWhere(sql`state = 'active' and name = 'send-mail'`);
     return jobs.length > 0 && jobs;
   });
   const startedAt = performance.now();
   shop.child.kill('SIGTERM');
   expect(await shop.hasEnded).toBe(0);
-  return { ms: performance.now() - startedAt, atWork };
+  return { ms: performance.now() - startedAt, atWork: activeJobs };
 }
 
 test(`SIGTERM under load, ${stops} times: requests are answered, jobs finish or are handed back, exit within 10 s`, async () => {
@@ -243,7 +243,7 @@ test(`SIGTERM under load, ${stops} times: requests are answered, jobs finish or 
   const line = await aMailLine();
   line.set({ kind: 'slow', delayMs: 40 });
   const stopsMs: number[] = [];
-  const atWork: JobRow[] = [];
+  const activeJobs: JobRow[] = [];
   const total = { answered: 0, broken: 0 };
   for (let stop = 0; stop < stops; stop += 1) {
     const shop = await start(over(line));
@@ -252,7 +252,7 @@ test(`SIGTERM under load, ${stops} times: requests are answered, jobs finish or 
     await until('they buy', () => crowd.state.answered >= 10);
     const end = await stopped(shop);
     stopsMs.push(end.ms);
-    atWork.push(...end.atWork);
+    activeJobs.push(...end.atWork);
     expect(await jobsWhere(active), 'jobs that were not handed back').toEqual([]);
     crowd.state.over = true;
     await crowd.done;
@@ -272,12 +272,12 @@ test(`SIGTERM under load, ${stops} times: requests are answered, jobs finish or 
   await start(over(line));
   await until(
     'the next process has done what they left',
-    async () => (await statesOf(atWork)).join() === 'completed',
+    async () => (await statesOf(activeJobs)).join() === 'completed',
     60_000,
   );
   await line.stop();
   console.info(
-    `stopped in ${stopsMs.map(Math.round).join(', ')} ms, with ${atWork.length} emails at work; ${total.answered} purchases answered, ${total.broken} turned away at the closing listener`,
+    `stopped in ${stopsMs.map(Math.round).join(', ')} ms, with ${activeJobs.length} emails at work; ${total.answered} purchases answered, ${total.broken} turned away at the closing listener`,
   );
 });
 

@@ -10,7 +10,7 @@ import { causeOf } from '#platform/database-trouble.ts';
 import type { Jobs } from '#platform/jobs.ts';
 import { readMigrations } from '#platform/migration-files.ts';
 import { type Applied, appliedColumns, incompatibleMigration } from '#platform/schema-fit.ts';
-import { takesWrites } from '#platform/write-probe.ts';
+import { acceptsWrites } from '#platform/write-probe.ts';
 
 const answerWithinMs = 500;
 /** A successful write is valid for this long. */
@@ -33,7 +33,7 @@ export function createReadiness(
       const { reason, isReadOnly } = await ask(db, await last);
       // A failed test write also drops a connection to a primary that has become a replica.
       if (reason !== null || (!isReadOnly && performance.now() - writtenAt < writeCountsForMs)) return reason;
-      if (!(await takesWrites(db))) return 'the database does not accept writes';
+      if (!(await acceptsWrites(db))) return 'the database does not accept writes';
       writtenAt = performance.now();
       return null;
     } catch (error) {
@@ -55,12 +55,12 @@ export function createReadiness(
  */
 async function inTime(answer: Promise<string | null>, refusal: () => unknown): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined;
-  const sayLate = (): string =>
+  const describeTimeout = (): string =>
     refusal() === null
       ? 'the database is slow to answer'
       : `the database does not answer: ${causeOf(refusal())}`;
   const late = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve(sayLate()), answerWithinMs);
+    timer = setTimeout(() => resolve(describeTimeout()), answerWithinMs);
   });
   const reason = await Promise.race([answer, late]);
   clearTimeout(timer);

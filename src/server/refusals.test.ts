@@ -90,8 +90,8 @@ test('field errors are sent with their template, and programming errors are not'
     'At most 100 characters',
     { text: 'At most {max} characters', values: { max: 100 } },
   ]);
-  const strange = await send({ ...message, ['{wait}'.repeat(50)]: 1 });
-  expect([strange.status, detailOf(strange)]).toEqual([422, null]);
+  const unknownField = await send({ ...message, ['{wait}'.repeat(50)]: 1 });
+  expect([unknownField.status, detailOf(unknownField)]).toEqual([422, null]);
 });
 
 test('every rejection has its text by code, in English where the language has none', async () => {

@@ -42,7 +42,7 @@ test('a second request does not wait', async () => {
   const { child, firstly, gone } = await aProcess(60_000);
   await firstly('SIGINT');
   // A signal that follows too soon belongs to the first request.
-  const impatient = setInterval(() => child.kill('SIGINT'), 200);
+  const interruptTimer = setInterval(() => child.kill('SIGINT'), 200);
   expect(await gone).toEqual([1, null]);
-  clearInterval(impatient);
+  clearInterval(interruptTimer);
 });

@@ -25,11 +25,11 @@ export async function checkStart(
   { demoDefaults = {}, ports = [] }: { demoDefaults?: Environment; ports?: ListenAddress[] } = {},
 ): Promise<Config> {
   const settings = settingsOf({ ...environment, ...demoDefaults });
-  const taken = await Promise.all([...portsOf(environment), ...ports].map(whyNotFree));
+  const taken = await Promise.all([...portsOf(environment), ...ports].map(portProblems));
   const problems = [
     ...('problems' in settings ? settings.problems : []),
     ...taken.flat(),
-    ...whyNotWritable(environment),
+    ...dataDirProblems(environment),
   ];
   if (problems.length > 0 || 'problems' in settings) throw new StartError(problems.join('\n'));
   return settings.config;
@@ -67,7 +67,7 @@ function portsOf(environment: Environment): ListenAddress[] {
 }
 
 /** Port 0 picks a free port, so it is never taken. */
-async function whyNotFree(at: ListenAddress): Promise<string[]> {
+async function portProblems(at: ListenAddress): Promise<string[]> {
   if (at.port === 0) return [];
   try {
     await (await openListener(at)).close(0);
@@ -78,7 +78,7 @@ async function whyNotFree(at: ListenAddress): Promise<string[]> {
 }
 
 /** Only the built-in database needs the folder at startup. */
-function whyNotWritable(environment: Environment): string[] {
+function dataDirProblems(environment: Environment): string[] {
   if (environment.DATABASE_URL || environment.DATABASE_DIRECT_URL) return [];
   const folder = chooseDataDir(environment.DATA_DIR || null);
   try {

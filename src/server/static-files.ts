@@ -65,11 +65,11 @@ async function readStaticFile(path: string, allowed: Set<string>): Promise<Stati
   if (allowed.has(`${path}.br`)) encoded.br = await readFile(`${path}.br`);
   if (allowed.has(`${path}.gz`)) encoded.gzip = `${path}.gz`;
   const etag = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
-  const staysOnDisk = encoded.br !== undefined || pictures.has(extname(path));
+  const isServedFromDisk = encoded.br !== undefined || pictures.has(extname(path));
   return {
     type: types[extname(path)] ?? 'application/octet-stream',
     etag,
-    plain: staysOnDisk ? path : plain,
+    plain: isServedFromDisk ? path : plain,
     encoded,
   };
 }

@@ -53,20 +53,20 @@ export const isLive = (secretKey: string): boolean => secretKey.includes('_live_
 
 export function guardStripe(settings: Partial<Settings> & Others): string[] {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = settings;
-  const secretIsLive = isLive(secretKey ?? '');
+  const isSecretLive = isLive(secretKey ?? '');
   const areBothKnown = secretKey !== undefined && publishableKey !== undefined;
   const sandboxed = settings.STRIPE_API_BASE !== undefined || settings.STRIPE_JS_URL !== undefined;
   return [
-    ...(areBothKnown && secretIsLive !== isLive(publishableKey)
+    ...(areBothKnown && isSecretLive !== isLive(publishableKey)
       ? ['STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY: must both be live keys or both test keys']
       : []),
-    ...(secretIsLive && settings.PSEUDO_LANGUAGES === 'on'
+    ...(isSecretLive && settings.PSEUDO_LANGUAGES === 'on'
       ? ['STRIPE_SECRET_KEY: a live key cannot be used with PSEUDO_LANGUAGES']
       : []),
-    ...(secretIsLive && sandboxed
+    ...(isSecretLive && sandboxed
       ? ['STRIPE_SECRET_KEY: a live key cannot be used with STRIPE_API_BASE or STRIPE_JS_URL']
       : []),
-    ...(secretIsLive && !settings.PUBLIC_ORIGIN?.startsWith('https://')
+    ...(isSecretLive && !settings.PUBLIC_ORIGIN?.startsWith('https://')
       ? ['PUBLIC_ORIGIN: must be the https address of the shop with a live key']
       : []),
     ...((settings.STRIPE_API_BASE === undefined) !== (settings.STRIPE_JS_URL === undefined)

@@ -3,19 +3,19 @@
  * Locks API as browsers.
  */
 import { expect, test } from 'vitest';
-import { underCrossTabLock, inTurn } from './cross-tab-lock.ts';
+import { underCrossTabLock, runInTurn } from './cross-tab-lock.ts';
 
 /** Simulates a page that was frozen while it held the lock. */
 async function aFrozenPage(name: string): Promise<{ letGo: () => void }> {
-  let letGo: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (letGo = resolve));
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
   await new Promise<void>((granted) => {
     void navigator.locks.request(name, () => {
       granted();
       return held;
     });
   });
-  return { letGo };
+  return { letGo: release };
 }
 
 test('a task continues without a taken lock after the timeout, and leaves no request behind', async () => {
@@ -56,7 +56,7 @@ test('tasks of one page run in order, also while another page holds the lock, an
     };
   const first = underCrossTabLock('order', note('first', true), { waitMs: 20 });
   const second = underCrossTabLock('order', note('second'), { waitMs: 20 });
-  const third = inTurn('order', note('third'));
+  const third = runInTurn('order', note('third'));
   await expect(first).rejects.toThrow('first');
   await Promise.all([second, third]);
   expect(order).toEqual([

@@ -27,7 +27,7 @@ export const alreadyInSync: SyncFirst = async () => undefined;
 
 const aMoment = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function inAMoment(isHere: () => boolean): Promise<void> {
+async function recheckSoon(isHere: () => boolean): Promise<void> {
   for (let check = 0; check < checksAtMost && !isHere(); check += 1) await aMoment(pollEveryMs);
 }
 
@@ -35,7 +35,7 @@ async function inAMoment(isHere: () => boolean): Promise<void> {
  * Runs the task after all earlier tasks of this name in this page. There is no time limit, because tasks of
  * the same page cannot be frozen separately.
  */
-export function inTurn<T>(name: string, task: () => Promise<T>): Promise<T> {
+export function runInTurn<T>(name: string, task: () => Promise<T>): Promise<T> {
   const result = (queues.get(name) ?? Promise.resolve()).then(task);
   queues.set(
     name,
@@ -45,7 +45,7 @@ export function inTurn<T>(name: string, task: () => Promise<T>): Promise<T> {
 }
 
 export const underCrossTabLock = <T>(name: string, task: Task<T>, options: CrossTabLockOptions): Promise<T> =>
-  inTurn(name, () => inLock(name, task, options));
+  runInTurn(name, () => inLock(name, task, options));
 
 /** Resolves when the task is done. The lock may be held for `holdMs` longer. */
 export function inLock<T>(
@@ -68,17 +68,17 @@ export function inLock<T>(
         if (lock) await untilPageHides(work(syncFirst));
         return lock !== null;
       });
-    const takeInTime = async (): Promise<void> => {
+    const acquireInTime = async (): Promise<void> => {
       const until = performance.now() + waitMs;
       let isTaken = await take(alreadyInSync);
       while (!isTaken && performance.now() < until) {
         await aMoment(retryAfterMs);
-        isTaken = await take(inAMoment);
+        isTaken = await take(recheckSoon);
       }
-      if (!isTaken) await work(inAMoment);
+      if (!isTaken) await work(recheckSoon);
     };
     // A browser that rejects lock requests, such as during page teardown, has no lock to wait for.
-    takeInTime().catch(() => work(alreadyInSync));
+    acquireInTime().catch(() => work(alreadyInSync));
   });
 }
 
@@ -86,11 +86,11 @@ export function inLock<T>(
 function untilPageHides(work: Promise<void>): Promise<void> {
   if (typeof window === 'undefined') return work;
   return new Promise((resolve) => {
-    const letGo = (): void => {
-      window.removeEventListener('pagehide', letGo);
+    const release = (): void => {
+      window.removeEventListener('pagehide', release);
       resolve();
     };
-    window.addEventListener('pagehide', letGo);
-    void work.then(letGo);
+    window.addEventListener('pagehide', release);
+    void work.then(release);
   });
 }

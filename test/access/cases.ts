@@ -19,11 +19,11 @@ export type Case = {
   answer?: (sent: Sent, actor: Actor) => object;
 };
 
-export const nothing = 'AAAAAAAAAAAAAAAAAAAAAA';
+export const unusedId = 'AAAAAAAAAAAAAAAAAAAAAA';
 
 export const byId = (make: () => Promise<string>, kind: string): Pick<Case, 'make' | 'missing'> => ({
   make: async () => ({ params: { id: await make() } }),
-  missing: () => ({ params: { id: `${kind}_${nothing}` } }),
+  missing: () => ({ params: { id: `${kind}_${unusedId}` } }),
 });
 export const inBodyOf =
   (defaults: object) =>
@@ -34,7 +34,7 @@ export const inBodyOf =
     rest: () => object = () => defaults,
   ): Pick<Case, 'make' | 'missing'> => ({
     make: async () => ({ body: { ...rest(), [field]: await make() } }),
-    missing: () => ({ body: { ...rest(), [field]: `${kind}_${nothing}` } }),
+    missing: () => ({ body: { ...rest(), [field]: `${kind}_${unusedId}` } }),
   });
 export const withBody = (
   body: Record<string, unknown>,

@@ -6,7 +6,7 @@ import { approve } from '#test/builders/credit-account.ts';
 import { buyOnAccount, sentInvoice } from '#test/builders/credit-buyer.ts';
 import type { Customer } from '#test/builders/customer.ts';
 import type { Shop } from '#test/builders/shop.ts';
-import { type Case, nothing } from './cases.ts';
+import { type Case, unusedId } from './cases.ts';
 
 type World = {
   shop: () => Shop;
@@ -48,7 +48,7 @@ export function creditCases({
     'payCreditInvoices.invoiceIds': {
       'an open invoice': {
         make: async () => ({ body: { invoiceIds: [await ownInvoice()], paymentMethodId: await ownCard() } }),
-        missing: () => ({ body: { invoiceIds: [`inv_${nothing}`], paymentMethodId: `pm_${nothing}` } }),
+        missing: () => ({ body: { invoiceIds: [`inv_${unusedId}`], paymentMethodId: `pm_${unusedId}` } }),
         cells: refused,
         answer: () => ({ results: [{ status: 'paid' }] }),
       },
@@ -59,7 +59,7 @@ export function creditCases({
           invoiceId = await ownInvoice();
           return { body: { invoiceIds: [invoiceId], paymentMethodId: othersCard() } };
         },
-        missing: () => ({ body: { invoiceIds: [invoiceId], paymentMethodId: `pm_${nothing}` } }),
+        missing: () => ({ body: { invoiceIds: [invoiceId], paymentMethodId: `pm_${unusedId}` } }),
         cells: [
           'sign_in_required',
           'card_not_found',
@@ -80,7 +80,7 @@ export function creditCases({
         }),
         missing: () => ({
           body: {
-            paymentMethodId: `pm_${nothing}`,
+            paymentMethodId: `pm_${unusedId}`,
             termsVersion: termsOf('autopay').version,
             termsAgreed: true,
           },

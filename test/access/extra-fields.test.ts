@@ -112,13 +112,13 @@ const values = ['"admin"', 'true', '0', '{"isAdmin":true}', 'null', '[]'];
 
 const isOfAccounts = (path: string): boolean => path.startsWith('/api/auth/');
 /** Staff endpoints reject a customer before they read the body, so they are skipped. */
-const taking = shopEndpoints.filter(
+const endpointsWithBody = shopEndpoints.filter(
   ([, { method, path, access }]) =>
     (method === 'POST' || method === 'PUT') && access !== 'staff' && !isOfAccounts(path),
 );
 
 test('every endpoint with a body is tried', () => {
-  expect(taking.map(([name]) => name).toSorted()).toEqual(Object.keys(bodies).toSorted());
+  expect(endpointsWithBody.map(([name]) => name).toSorted()).toEqual(Object.keys(bodies).toSorted());
 });
 
 /** Inserts the extra field into the n-th object of the body. */
@@ -131,7 +131,7 @@ const within = (body: string, object: number, field: string): string => {
 };
 
 describe('an extra field is rejected and changes nothing:', () => {
-  for (const [name, endpoint] of taking) {
+  for (const [name, endpoint] of endpointsWithBody) {
     test(name, async () => {
       const good = JSON.stringify(bodies[name]?.());
       const ids: Record<string, string> = {

@@ -39,7 +39,7 @@ import {
   type Case,
   inBodyOf,
   noOrder,
-  nothing,
+  unusedId,
   ownCardOnly,
   ownCartOnly,
   ownCartOnlyLoggedIn,
@@ -296,7 +296,7 @@ const cases: Record<string, Record<string, Case>> = {
   'purchaseOrder.paymentMethodId': {
     'a card': {
       make: async () => ({ body: { orderId: await waitingOrder(), paymentMethodId: await ownCard() } }),
-      missing: () => ({ body: { orderId: `ord_${nothing}`, paymentMethodId: `pm_${nothing}` } }),
+      missing: () => ({ body: { orderId: `ord_${unusedId}`, paymentMethodId: `pm_${unusedId}` } }),
       cells: ['card_not_found', 'ok', 'card_not_found', 'card_not_found', 'impersonation_refused'],
     },
   },

@@ -4,7 +4,7 @@ import { freshId } from '#kernel/ids.ts';
 import { aFactiivBusiness, type Business, connectAs } from '#test/builders/connection.ts';
 import type { Customer } from '#test/builders/customer.ts';
 import type { Shop } from '#test/builders/shop.ts';
-import { byId, type Case, nothing, withBody } from './cases.ts';
+import { byId, type Case, unusedId, withBody } from './cases.ts';
 
 type World = { shop: () => Shop; owner: () => Customer; paidOrder: () => Promise<string> };
 
@@ -16,7 +16,7 @@ export function reportingCases({ shop, owner, paidOrder }: World): Record<string
       'the own account': {
         make: async () => ({ params: { id: owner().userId }, body: await body() }),
         missing: () => ({
-          params: { id: `usr_${nothing}` },
+          params: { id: `usr_${unusedId}` },
           body: { factUserId: 'a', factBusinessId: 'b', factApiKey: 'c' },
         }),
         cells: ['sign_in_required', 'ok', 'not_found', 'not_found', 'impersonation_refused'],
@@ -28,7 +28,7 @@ export function reportingCases({ shop, owner, paidOrder }: World): Record<string
           await aScore();
           return { params: { id: owner().userId } };
         },
-        missing: () => ({ params: { id: `usr_${nothing}` } }),
+        missing: () => ({ params: { id: `usr_${unusedId}` } }),
         cells: ownScore,
         answer: () => ({ business: { factiiv: { value: 700 } } }),
       },
@@ -36,7 +36,7 @@ export function reportingCases({ shop, owner, paidOrder }: World): Record<string
     'listCreditScores.businessProfileId': {
       'the own business': {
         make: async () => ({ params: { businessProfileId: await connectedBusiness() } }),
-        missing: () => ({ params: { businessProfileId: nothing } }),
+        missing: () => ({ params: { businessProfileId: unusedId } }),
         cells: ownScore,
       },
     },

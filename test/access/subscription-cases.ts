@@ -2,8 +2,8 @@
 import { contract } from '#contract/contract.ts';
 import type { Customer } from '#test/builders/customer.ts';
 import type { Shop } from '#test/builders/shop.ts';
-import { buySubscription, started } from '#test/builders/subscription.ts';
-import { byId, type Case, nothing, sameId, withBody } from './cases.ts';
+import { buySubscription, startSubscription } from '#test/builders/subscription.ts';
+import { byId, type Case, unusedId, sameId, withBody } from './cases.ts';
 
 type World = {
   shop: () => Shop;
@@ -31,7 +31,7 @@ export function subscriptionCases({
   async function ownSubscription(): Promise<string> {
     if (subscription === '') {
       const bought = await buySubscription(shop(), { customer: owner() });
-      await started(shop(), bought);
+      await startSubscription(shop(), bought);
       subscription = bought.id;
     }
     return subscription;
@@ -68,7 +68,7 @@ export function subscriptionCases({
           params: { id: await ownSubscription() },
           body: { paymentMethodId: await ownCard() },
         }),
-        missing: () => ({ params: { id: `sub_${nothing}` }, body: { paymentMethodId: `pm_${nothing}` } }),
+        missing: () => ({ params: { id: `sub_${unusedId}` }, body: { paymentMethodId: `pm_${unusedId}` } }),
         cells: ownSubscriptionOnly,
         answer: sameId,
       },
@@ -79,7 +79,7 @@ export function subscriptionCases({
           params: { id: await ownSubscription() },
           body: { paymentMethodId: othersCard() },
         }),
-        missing: () => ({ params: { id: subscription }, body: { paymentMethodId: `pm_${nothing}` } }),
+        missing: () => ({ params: { id: subscription }, body: { paymentMethodId: `pm_${unusedId}` } }),
         cells: [
           'sign_in_required',
           'card_not_found',

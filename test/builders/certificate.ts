@@ -20,7 +20,7 @@ const time = (at: Date): Buffer =>
         .slice(2)}`,
     ),
   );
-const yes = der(0x01, Buffer.from([0xff]));
+const derTrue = der(0x01, Buffer.from([0xff]));
 
 const dayMs = 86_400_000;
 
@@ -34,7 +34,7 @@ export function aCertificate(name: string): { key: string; cert: string } {
   const subject = sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from(name)))));
   const valid = sequence(time(new Date(Date.now() - dayMs)), time(new Date(Date.now() + dayMs)));
   const names = sequence(oid('551d11'), der(0x04, sequence(der(0x82, Buffer.from(name)))));
-  const authority = sequence(oid('551d13'), yes, der(0x04, sequence(yes)));
+  const authority = sequence(oid('551d13'), derTrue, der(0x04, sequence(derTrue)));
   const serial = der(0x02, Buffer.from([1]));
   const version = der(0xa0, der(0x02, Buffer.from([2])));
   const spki = publicKey.export({ type: 'spki', format: 'der' });

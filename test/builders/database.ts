@@ -25,7 +25,7 @@ export async function aDatabase({
   const templateUrl = inject('templateUrl');
   const template = migrated ? new URL(templateUrl).pathname.slice(1) : 'template0';
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
-  const url = inSameServer(templateUrl, name);
+  const url = urlOfDatabase(templateUrl, name);
   await administer(templateUrl, `create database ${name} template ${template} strategy file_copy`);
   const db = createDatabase(url, { max, applicationName: 'stateside test', ...longLimits });
   return {
@@ -38,14 +38,14 @@ export async function aDatabase({
   };
 }
 
-function inSameServer(url: string, database: string): string {
+function urlOfDatabase(url: string, database: string): string {
   const other = new URL(url);
   other.pathname = `/${database}`;
   return other.href;
 }
 
 async function administer(templateUrl: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: inSameServer(templateUrl, 'postgres') });
+  const client = new Client({ connectionString: urlOfDatabase(templateUrl, 'postgres') });
   await client.connect();
   try {
     await client.query(statement);

@@ -105,4 +105,4 @@ export const importer = (shop: Shop, person: Who) => ({
 });
 
 /** The hash of a plan that no preview returned. */
-export const unseenPlan = createHash('sha256').update('unseen').digest('hex');
+export const unknownPlanHash = createHash('sha256').update('unseen').digest('hex');

@@ -19,7 +19,7 @@ import {
 } from './credit-buyer.ts';
 import { refundOf } from './refund.ts';
 import type { Shop } from './shop.ts';
-import { buySubscription, monthly, passPeriod, started } from './subscription.ts';
+import { buySubscription, monthly, passPeriod, startSubscription } from './subscription.ts';
 import { until } from '#test/until.ts';
 import { stripeOf } from '#test/webhooks.ts';
 
@@ -142,6 +142,6 @@ export async function aMonth(shop: Shop): Promise<void> {
   await refunds(shop);
   await onCredit(shop);
   const bought = await buySubscription(shop, { productId: monthly });
-  await started(shop, bought);
+  await startSubscription(shop, bought);
   await passPeriod(shop, bought);
 }

@@ -93,7 +93,7 @@ export async function end({ child, hasEnded }: PostgresProcess): Promise<void> {
   await hasEnded;
 }
 
-export async function ask(url: string, statement: string): Promise<Record<string, unknown>[]> {
+export async function queryOnce(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {}); // A lost connection also rejects the running query.
   await client.connect();

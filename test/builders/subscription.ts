@@ -64,7 +64,7 @@ export async function read(shop: Pick<Shop, 'db'>, { id }: { id: string }): Prom
 }
 
 /** Starts the subscription at the processor now, as the job does. */
-export async function started(shop: Shop, bought: { id: string }): Promise<Subscription> {
+export async function startSubscription(shop: Shop, bought: { id: string }): Promise<Subscription> {
   await startAtProcessor(shop.deps, bought.id);
   return read(shop, bought);
 }

@@ -44,7 +44,7 @@ export async function startApp(settings: AppSettings): Promise<AppProcess> {
   });
   const hasEnded = once(child, 'exit').then(() => undefined);
   const isAlive = (): boolean => child.exitCode === null && child.signalCode === null;
-  const origin = await waitForMessage(child, hasEnded, originIn).catch((error: unknown) => {
+  const origin = await waitForMessage(child, hasEnded, originOf).catch((error: unknown) => {
     child.kill('SIGKILL');
     throw error;
   });
@@ -79,7 +79,7 @@ export async function startApp(settings: AppSettings): Promise<AppProcess> {
   };
 }
 
-function originIn(reply: AppMessage): string | null {
+function originOf(reply: AppMessage): string | null {
   if ('refused' in reply) throw new Error(`The shop did not start: ${reply.refused}`);
   return 'ready' in reply ? reply.ready : null;
 }

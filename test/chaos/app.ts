@@ -99,7 +99,7 @@ try {
 }
 
 /** Expected failures are not logged; bugs are. */
-function tellBugs(): Logger {
+function createErrorLogger(): Logger {
   return createLogger('error', {
     write: (line: string) => void (line.includes('"unexpected failure"') && process.stderr.write(line)),
   });
@@ -107,7 +107,7 @@ function tellBugs(): Logger {
 
 async function assemble(points: Failpoints): Promise<Deps> {
   const variant = settings.variant === null ? {} : variants[settings.variant];
-  const log = settings.logLevel === 'silent' ? tellBugs() : createLogger(settings.logLevel);
+  const log = settings.logLevel === 'silent' ? createErrorLogger() : createLogger(settings.logLevel);
   const { databaseUrl, stripe, smtp } = settings;
   const statementTimeoutMs = settings.statementTimeoutMs;
   const real = createDatabase(databaseUrl, {
@@ -116,8 +116,8 @@ async function assemble(points: Failpoints): Promise<Deps> {
   });
   if (variant.durable !== false) await assertDurable(real);
   const jobs = await createJobs({ databaseUrl, log });
-  const honest = createStripeGateway({ ...stripe, webhookSecrets: [settings.webhookSecret] });
-  const gateway = points.gateway(variant.gateway?.(honest) ?? honest);
+  const realGateway = createStripeGateway({ ...stripe, webhookSecrets: [settings.webhookSecret] });
+  const gateway = points.gateway(variant.gateway?.(realGateway) ?? realGateway);
   const broken = variant.database?.(real, gateway) ?? real;
   const bureau = bureauAt(settings.factiivOrigin ?? null);
   const assembled: Deps = {

@@ -13,7 +13,7 @@ import {
   type Reply,
   isOffer,
   type Offer,
-  offered,
+  recordOffer,
   send,
   type Options,
 } from './shopper.ts';
@@ -64,7 +64,7 @@ export async function purchase(
   const body = { ...options, billingDetails: { ...billingDetails, email }, paymentMethodId: cardRef };
   const headers = { 'idempotency-key': key, authorization: `Bearer ${accessToken}` };
   const message = { method: 'POST', path: '/api/payments/purchase', headers, body: JSON.stringify(body) };
-  const answer = offered(ledger, { key, body }, await send(world, ledger, message, where));
+  const answer = recordOffer(ledger, { key, body }, await send(world, ledger, message, where));
   if (isOffer(answer) && answer.status === 'paid') ledger.chargedByShop.add(answer.orderId);
   return answer;
 }

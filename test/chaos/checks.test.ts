@@ -3,7 +3,7 @@ import { aDatabase } from '#test/builders/database.ts';
 import { expect, test } from 'vitest';
 import { checkReplays } from './checks.ts';
 import { anEmptyLedger } from './ledger.ts';
-import { comeToRest } from './rest.ts';
+import { settleAll } from './rest.ts';
 import * as shopper from './shopper.ts';
 import { aWorld } from './world.ts';
 
@@ -28,7 +28,7 @@ test('an order whose process crashed between canceling its payment and itself ha
     expect(await shopper.purchase(world, ledger, changed, crypto.randomUUID(), here)).toBe('lost');
     await world.apps[0]?.hasEnded;
     await world.start(0);
-    await comeToRest(world);
+    await settleAll(world);
     const order = world.db.selectFrom('shop_order').select('status').where('id', '=', first.orderId);
     expect(await order.executeTakeFirst()).toEqual({ status: 'awaiting_payment' });
     expect(await checkReplays(world, ledger, 10)).toEqual([]);

@@ -18,12 +18,12 @@ test.each(controls.filter(({ inEveryRun }) => inEveryRun))(
   async (control) => {
     let last: ControlRun | undefined;
     for (let round = 0; round < roundsAtMost && !last?.found.length; round += 1)
-      last = await oneRound(control);
+      last = await runRound(control);
     expect(last?.found.length).toBeGreaterThan(0);
   },
 );
 
-async function oneRound(control: Control): Promise<ControlRun> {
+async function runRound(control: Control): Promise<ControlRun> {
   const seed = freshSeed();
   const database = await aDatabase();
   try {

@@ -23,7 +23,7 @@ const priceCents = 14_950;
  * are placed concurrently at both processes, some twice with the same key. Then one or two tabs pay the first
  * invoice of an order with a saved card.
  */
-export async function lastOfTheCredit({ world, ledger, chance, name }: Scene): Promise<void> {
+export async function lastCreditRace({ world, ledger, chance, name }: Scene): Promise<void> {
   const holder = await cardHolder.aCardHolder(world, `credit-${name}-${chance.int(2 ** 31)}`);
   const { userId } = holder;
   const fits = chance.between(1, 3);
@@ -31,7 +31,7 @@ export async function lastOfTheCredit({ world, ledger, chance, name }: Scene): P
   const token = await cardHolder.logIn(world, ledger, holder, { app: chance.int(world.apps.length) });
   if (token === null) return;
   const headers = { authorization: `Bearer ${token}` };
-  const here = (): shopper.Circumstances => shopper.somewhere(world, chance, 0.1);
+  const here = (): shopper.Circumstances => shopper.pickCircumstances(world, chance, 0.1);
   const keys = Array.from({ length: fits + chance.between(1, 3) }, () => `chaos-${crypto.randomUUID()}`);
   const presses = chance.shuffle([...keys, ...keys.slice(0, chance.between(0, 2))]);
   const answers = await Promise.all(
@@ -68,7 +68,7 @@ export async function buyOnCredit(
     headers: { ...headers, 'idempotency-key': key },
     body: JSON.stringify(body),
   };
-  return shopper.offered(
+  return shopper.recordOffer(
     ledger,
     { key, body: { ...body, paymentMethodId: null } },
     await shopper.send(world, ledger, message, where),
@@ -107,7 +107,7 @@ export async function payTwice(
   const message = { method: 'POST', path: '/api/credit/payments', headers, body };
   await Promise.all(
     Array.from({ length: chance.between(1, 2) }, () =>
-      shopper.send(world, ledger, message, shopper.somewhere(world, chance, 0.1)),
+      shopper.send(world, ledger, message, shopper.pickCircumstances(world, chance, 0.1)),
     ),
   );
   // The connection may have been cut, so one more request finds out the result.

@@ -107,7 +107,7 @@ export function createFailpoints(): Failpoints {
   const reach = async (point: string): Promise<void> => {
     dieAt(point);
     const chance = seeds.getStore();
-    if (chance !== undefined) await yieldTurns(turnsOf(chance));
+    if (chance !== undefined) await yieldToEventLoop(turnsOf(chance));
   };
   const around = async <T>(name: string, call: () => Promise<T>): Promise<T> => {
     await reach(`before ${name}`);
@@ -160,7 +160,7 @@ export function createFailpoints(): Failpoints {
 const turnsOf = (chance: Random): number =>
   chance.chance(0.6) ? 0 : chance.chance(0.8) ? chance.between(1, 4) : chance.between(10, 60);
 
-async function yieldTurns(turns: number): Promise<void> {
+async function yieldToEventLoop(turns: number): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 

@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { checkWorld } from './checks.ts';
 import { anEmptyLedger, type Ledger } from './ledger.ts';
-import { comeToRest } from './rest.ts';
+import { settleAll } from './rest.ts';
 import * as shopper from './shopper.ts';
 import { type Line, startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 import { aWorld, type World } from './world.ts';
@@ -113,7 +113,7 @@ async function expectRecovery(key: string): Promise<void> {
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
   expect(count).toBe(1);
-  await comeToRest(world);
+  await settleAll(world);
   expect(await checkWorld(world, { ledger, kills: 1 })).toEqual([]);
 }
 
@@ -254,7 +254,7 @@ describe('mail', () => {
         () => world.mailbox.received.has(`<${email.id}@shop.example>`),
         45_000,
       );
-      await comeToRest(world);
+      await settleAll(world);
       expect(await checkWorld(world, { ledger, kills: 1 })).toEqual([]);
     });
 });

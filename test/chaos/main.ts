@@ -55,7 +55,7 @@ const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 print(`seed ${seed}`);
 let failures = 0;
 for (const part of chosenParts)
-  failures += await { schedules, storm: stormOnce, reports, controls: allControls }[part]();
+  failures += await { schedules, storm: runOneStorm, reports, controls: allControls }[part]();
 print(failures === 0 ? 'nothing was lost and nothing was doubled' : `${failures} violations`);
 process.exitCode = failures === 0 ? 0 : 1;
 // A partial run says nothing about the whole.
@@ -100,7 +100,7 @@ async function schedules(): Promise<number> {
   return violated;
 }
 
-async function stormOnce(): Promise<number> {
+async function runOneStorm(): Promise<number> {
   const kills = Number(values.kills ?? release.kills);
   const times = Math.max(1, Math.floor((kills * release.timesAtEachPoint) / release.kills));
   const namedKills = everyPoint(times).slice(0, kills);
@@ -119,10 +119,10 @@ async function stormOnce(): Promise<number> {
       `ready again after ${restarts.at(restarts.length / 2)} ms (median), ${seconds(effort.tookMs)}`,
   );
   for (const [point, deaths] of report.deathsAt) print(`  ${point}: ${deaths}`);
-  const showsEnough =
+  const isEnoughEvidence =
     kills < 50 || (report.deathsAt.size > 10 && effort.charges > kills && effort.refunds > 10);
-  if (!showsEnough) print('  too few points, charges or refunds to show anything');
-  return show(violations) + (showsEnough ? 0 : 1);
+  if (!isEnoughEvidence) print('  too few points, charges or refunds to show anything');
+  return show(violations) + (isEnoughEvidence ? 0 : 1);
 }
 
 async function reports(): Promise<number> {

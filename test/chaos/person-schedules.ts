@@ -19,8 +19,8 @@ const goodCard = '4242424242424242';
  */
 export async function subscriptionStartedOnce({ world, ledger, chance }: Scene): Promise<void> {
   const products = chance.chance(0.5) ? ['us-business-address'] : ['us-business-address', 'ein-filing'];
-  const here = (): shopper.Circumstances => shopper.somewhere(world, chance, 0.1);
-  const cartId = await shopper.makeCart(world, ledger, products, shopper.somewhere(world, chance));
+  const here = (): shopper.Circumstances => shopper.pickCircumstances(world, chance, 0.1);
+  const cartId = await shopper.makeCart(world, ledger, products, shopper.pickCircumstances(world, chance));
   if (cartId === null) return;
   const options = { productIds: products, cartId };
   const keys = Array.from({ length: chance.between(1, 2) }, () => `chaos-${crypto.randomUUID()}`);
@@ -40,12 +40,12 @@ export async function subscriptionStartedOnce({ world, ledger, chance }: Scene):
     ]);
     for (const event of events)
       await shopper.deliver(world, ledger, event, { app: chance.int(world.apps.length) });
-    await newsOfStart({ world, ledger, chance }, cartId);
+    await readStart({ world, ledger, chance }, cartId);
   }
 }
 
 /** Delivers the events that exist once the shop's job has started the subscription, shuffled and repeated. */
-async function newsOfStart({ world, ledger, chance }: Omit<Scene, 'name'>, cartId: string): Promise<void> {
+async function readStart({ world, ledger, chance }: Omit<Scene, 'name'>, cartId: string): Promise<void> {
   const started = async () =>
     (
       await sql<{ ref: string }>`
@@ -63,7 +63,7 @@ async function newsOfStart({ world, ledger, chance }: Omit<Scene, 'name'>, cartI
   await Promise.all(
     chance
       .shuffle(copies)
-      .map((event) => shopper.deliver(world, ledger, event, shopper.somewhere(world, chance))),
+      .map((event) => shopper.deliver(world, ledger, event, shopper.pickCircumstances(world, chance))),
   );
 }
 
@@ -75,7 +75,7 @@ const onSale = ['ein-filing', 'itin-application', 'logo-design', 'annual-report'
  */
 export async function cartsOfOnePerson({ world, ledger, chance, name }: Scene): Promise<void> {
   const holder = await cardHolder.aCardHolder(world, `carts-${name}-${chance.int(2 ** 31)}`);
-  const here = (): shopper.Circumstances => shopper.somewhere(world, chance);
+  const here = (): shopper.Circumstances => shopper.pickCircumstances(world, chance);
   const token = await cardHolder.logIn(world, ledger, holder, here());
   if (token === null) return;
   const chosen = [chance.pick(onSale), chance.pick(onSale)];

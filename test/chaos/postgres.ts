@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { chooseAccount, isRoot } from '#platform/embedded-postgres/account.ts';
 import { provideBinaries } from '#platform/embedded-postgres/binaries.ts';
 import { placesIn, provideCluster, superuser } from '#platform/embedded-postgres/cluster.ts';
-import { homeIn, ownerOf, prepareHome } from '#platform/embedded-postgres/data-dir.ts';
+import { clusterFolderIn, ownerOf, prepareHome } from '#platform/embedded-postgres/data-dir.ts';
 import { clearLeftover, processesOf } from '#platform/embedded-postgres/leftover.ts';
 import { takeLock } from '#platform/embedded-postgres/lock.ts';
 import { type Server, startServer } from '#platform/embedded-postgres/server.ts';
@@ -30,7 +30,7 @@ const database = 'stateside';
 export async function startPostgres(): Promise<Postgres> {
   const dataDir = mkdtempSync(join(tmpdir(), 'stateside-chaos-'));
   if (isRoot()) chmodSync(dataDir, 0o711);
-  const account = chooseAccount(placesIn(homeIn(dataDir)).cluster);
+  const account = chooseAccount(placesIn(clusterFolderIn(dataDir)).cluster);
   const places = placesIn(prepareHome(dataDir, account));
   const lock = takeLock(join(places.home, 'lock'), ownerOf(places.home));
   const binaries = provideBinaries(account, places.home);

@@ -68,12 +68,12 @@ async function sold(world: World, ledger: Ledger, chance: Random): Promise<strin
     ledger,
     options,
     `chaos-${crypto.randomUUID()}`,
-    shopper.somewhere(world, chance),
+    shopper.pickCircumstances(world, chance),
   );
   const intentRef = shopper.isOffer(offer) ? shopper.intentOf(offer) : null;
   if (!shopper.isOffer(offer) || intentRef === null) return null;
   await shopper.confirm(world, ledger, intentRef, goodCard);
-  await shopper.readStatus(world, ledger, offer.orderId, shopper.somewhere(world, chance));
+  await shopper.readStatus(world, ledger, offer.orderId, shopper.pickCircumstances(world, chance));
   const started = async () =>
     (
       await sql<{ ref: string }>`
@@ -95,10 +95,10 @@ async function changeCard({ processor: { stripe } }: World, ref: string, card: s
 async function recoverRenewal(world: World, { ref, chance }: Life): Promise<void> {
   const { stripe } = world.processor;
   const open = (await stripe.invoices.list({ subscription: ref, status: 'open' })).data;
-  const fate = chance.int(3);
+  const outcome = chance.int(3);
   for (const { id } of open) {
-    if (fate === 2) await stripe.invoices.voidInvoice(id);
-    if (fate !== 1) continue;
+    if (outcome === 2) await stripe.invoices.voidInvoice(id);
+    if (outcome !== 1) continue;
     await changeCard(world, ref, 'pm_card_visa');
     // The card of a canceled subscription is still the refused one.
     await stripe.invoices.pay(id).catch((error: { type?: string }) => {
@@ -137,7 +137,7 @@ async function deliver(world: World, ledger: Ledger, chance: Random, events: Str
   const queue = chance.shuffle(copies);
   const listener = async (listenerChance: Random): Promise<void> => {
     for (let next = queue.pop(); next !== undefined; next = queue.pop())
-      await shopper.deliver(world, ledger, next, shopper.somewhere(world, listenerChance, 0.1));
+      await shopper.deliver(world, ledger, next, shopper.pickCircumstances(world, listenerChance, 0.1));
   };
   await Promise.all(['one', 'two', 'three'].map((name) => listener(chance.fork(name))));
 }

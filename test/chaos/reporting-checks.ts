@@ -32,7 +32,7 @@ export async function checkReports({
   db,
   processor,
 }: World): Promise<{ violations: Violation[]; reports: number }> {
-  const [expected, found]: [Expected[], Violation[]] = [await whatIsTrue(db), []];
+  const [expected, found]: [Expected[], Violation[]] = [await readExpected(db), []];
   let reports = 0;
   const { rows } = await sql<{
     business: string;
@@ -75,7 +75,7 @@ function doubled(trades: BookTrade[]): string[] {
 }
 
 /** In whole dollars, computed from the money rows. */
-async function whatIsTrue(db: Database): Promise<Expected[]> {
+async function readExpected(db: Database): Promise<Expected[]> {
   const { rows } = await sql<Expected>`
     select connection.profile_id as "businessId", 'Purchase S-' || shop_order.number as name, 'buysell' as "typeDesc",
       round((invoice.amount_cents - coalesce((select sum(refund.amount_cents) from payment join refund on refund.payment_id = payment.id

@@ -77,7 +77,7 @@ export async function runReportingDeaths({
       for (const point of died) if (point !== null) deathsAt.set(point, (deathsAt.get(point) ?? 0) + 1);
       elsewhere += died.filter((point) => point === null).length;
     }
-    await comeToRest(world);
+    await settleBureau(world);
     const { violations, reports } = await checkReports(world);
     const surprises = scene.ledger.surprises.map((detail) => ({
       invariant: 'every answer was a designed one',
@@ -120,20 +120,20 @@ async function aWave(
   const customers = Promise.all(
     numbers.map((number) => aLife(scene, chance.fork(`customer ${number}`), `${chance.seed}-${number}`)),
   );
-  const allIsDone = Promise.all([customers, ...rounds]);
+  const allDone = Promise.all([customers, ...rounds]);
   const died = await Promise.all(
     points.map(async (point, number) => {
       const app = world.apps[number];
-      const diedThere = await Promise.race([
+      const hasDied = await Promise.race([
         app?.hasEnded.then(() => true),
-        allIsDone.then(() => false),
+        allDone.then(() => false),
         pause(waveWithinMs).then(() => false),
       ]);
       await app?.kill();
-      return diedThere ? point : null;
+      return hasDied ? point : null;
     }),
   );
-  await aMinuteAndAHalfLater(world);
+  await advanceNinetySeconds(world);
   await Promise.all(world.apps.map((_, number) => world.start(number)));
   await customers;
   if (chance.chance(0.5)) await world.processor.control('POST', '/control/factiiv/accept-all');
@@ -141,7 +141,7 @@ async function aWave(
 }
 
 /** Runs while all processes are down: what they had sent has arrived or never will. Expires their leases. */
-async function aMinuteAndAHalfLater({ db, processor }: World): Promise<void> {
+async function advanceNinetySeconds({ db, processor }: World): Promise<void> {
   // Factiiv handles what the dead processes had sent before it answers these.
   for (let reads = 0; reads < 3; reads += 1) await processor.control('GET', '/control/factiiv');
   await db
@@ -164,7 +164,7 @@ const breakOneCall = ({ processor }: World, chance: Random): Promise<unknown> =>
 
 /** Simulates one customer, who retries after a lost response. */
 async function aLife({ world, ledger, stop }: Scene, chance: Random, name: string): Promise<void> {
-  const insist = async (press: (where: shopper.Circumstances) => Promise<shopper.Reply | shopper.Offer>) => {
+  const retry = async (press: (where: shopper.Circumstances) => Promise<shopper.Reply | shopper.Offer>) => {
     while (!stop.now) {
       const response = await press({ app: chance.int(world.apps.length) });
       if (shopper.isOffer(response) || (response !== 'lost' && response.status < 500)) return response;
@@ -188,12 +188,12 @@ async function aLife({ world, ledger, stop }: Scene, chance: Random, name: strin
     reportingTermsVersion,
   };
   const path = `/api/users/fact-user/${holder.userId}`;
-  await insist((where) =>
+  await retry((where) =>
     shopper.send(world, ledger, { method: 'PUT', path, headers, body: JSON.stringify(connection) }, where),
   );
   for (let round = chance.between(1, 2); round > 0; round -= 1) {
     const key = `reported-${crypto.randomUUID()}`;
-    const paid = await insist((where) =>
+    const paid = await retry((where) =>
       buysOnCredit && round === 1
         ? buyOnCredit(world, ledger, { key, email: holder.email, headers }, where)
         : cardHolder.purchase(world, ledger, { holder, options: { productIds: ['ein-filing'] }, key }, where),
@@ -204,7 +204,7 @@ async function aLife({ world, ledger, stop }: Scene, chance: Random, name: strin
         orderId: paid.orderId,
         amount: chance.pick([1_000, 2_500, null]),
       };
-      await insist((where) => staff.refundOrder(world, ledger, decision, where));
+      await retry((where) => staff.refundOrder(world, ledger, decision, where));
     }
     // The response depends on Factiiv: a late report is mentioned, and nothing is lost.
     if (chance.chance(0.6))
@@ -234,7 +234,7 @@ async function tokenOf(
 }
 
 /** No more processes die. Sends everything pending, and the processor completes all requested refunds. */
-async function comeToRest(world: World): Promise<void> {
+async function settleBureau(world: World): Promise<void> {
   await world.processor.control('DELETE', '/control/factiiv/fail-next');
   await world.apps[0]?.report(await waitingConnections(world.db, { now: false }));
   await until(

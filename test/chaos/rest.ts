@@ -9,10 +9,10 @@ const restWithinMs = 75_000;
  * Restores the processor, then sweeps and waits until every event is processed and every email and refund is
  * sent. If the shop never becomes idle, this does not throw; the checks that follow report what is left.
  */
-export async function comeToRest(world: World): Promise<void> {
+export async function settleAll(world: World): Promise<void> {
   await world.processor.control('DELETE', '/control/fail-next');
   for (let round = 0; round < 2; round += 1) {
-    await sweepPatiently(world);
+    await sweepWithRetries(world);
     const settled = await until(
       'the shop is at rest',
       async () => !(await hasWork(world)),
@@ -23,7 +23,7 @@ export async function comeToRest(world: World): Promise<void> {
 }
 
 /** A sweep may fail while the database is down, and is retried as an operator would. */
-async function sweepPatiently(world: World): Promise<void> {
+async function sweepWithRetries(world: World): Promise<void> {
   let trouble = 'no process is there';
   const once = async (): Promise<boolean> => {
     try {

@@ -7,7 +7,7 @@ import { checkReplays, checkWorld } from './checks.ts';
 import { type Point, points } from './failpoints.ts';
 import type { Ledger } from './ledger.ts';
 import { startPostgres } from './postgres.ts';
-import { comeToRest } from './rest.ts';
+import { settleAll } from './rest.ts';
 import { type Kind, runBatch } from './schedules.ts';
 import { storm, type StormReport } from './storm.ts';
 import type { VariantName } from './variants/variants.ts';
@@ -44,7 +44,7 @@ export async function runSchedules(
       count: Math.min(checkedEvery, from + count - next),
       concurrency,
     });
-    await comeToRest(world);
+    await settleAll(world);
     violations.push(...(await checkWorld(world, { ledger, kills: 0 })));
     add(total, effortOf(world, ledger));
   }
@@ -89,7 +89,7 @@ export async function runStorm({ variant, ...options }: StormOptions): Promise<S
     const world = await aWorld({ databaseUrl: postgres.url, apps: processes, variant: variant ?? null });
     try {
       const report = await storm(world, postgres, { ...options, buyers });
-      await comeToRest(world);
+      await settleAll(world);
       const kills = report.appRestartsMs.length + report.databaseKills;
       const replayed = await checkReplays(world, report.ledger, replaysAtMost);
       const violations = [...replayed, ...(await checkWorld(world, { ledger: report.ledger, kills }))];

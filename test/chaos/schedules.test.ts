@@ -12,7 +12,7 @@ import { aWorld, type World } from './world.ts';
 const seed = freshSeed();
 const count = amount(1, 4);
 /** Two processes race for an order and for credit in every run, and for everything else in `test:all`. */
-const raced = amount<readonly Kind[]>(['same order paid twice', 'last of the credit'], kinds);
+const raceKinds = amount<readonly Kind[]>(['same order paid twice', 'last of the credit'], kinds);
 
 let database: TestDatabase;
 let world: World;
@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.close();
 });
 
-test.each(raced)('schedules of "%s" lose nothing and duplicate nothing', async (kind) => {
+test.each(raceKinds)('schedules of "%s" lose nothing and duplicate nothing', async (kind) => {
   const { violations, effort } = await runSchedules(world, { kind, seed, count });
   console.log(`seed ${seed}, ${kind}: ${JSON.stringify(effort)}`);
   expect(

@@ -5,7 +5,7 @@
  */
 import { until } from '#test/until.ts';
 import { sql } from 'kysely';
-import { lastOfTheCredit } from './credit-schedules.ts';
+import { lastCreditRace } from './credit-schedules.ts';
 import { anEmptyLedger, type Ledger } from './ledger.ts';
 import { cartsOfOnePerson, subscriptionStartedOnce } from './person-schedules.ts';
 import { type Random, random } from './random.ts';
@@ -70,10 +70,10 @@ const schedule: Record<Exclude<Kind, 'renewals in any order'>, (scene: Scene) =>
   'webhook against client return': webhookAgainstReturn,
   'two processes, one webhook': oneWebhookTwoProcesses,
   'payment of an order already paid': unneededPayment,
-  'staff give money back': staffGiveBack,
+  'staff give money back': staffRefund,
   'subscription started once': subscriptionStartedOnce,
   'carts of one person': cartsOfOnePerson,
-  'last of the credit': lastOfTheCredit,
+  'last of the credit': lastCreditRace,
 };
 
 let keys = 0;
@@ -87,12 +87,12 @@ const freshKey = (): string => {
  * concurrently.
  */
 async function sameOrderTwice({ world, ledger, chance }: Scene): Promise<void> {
-  const cartId = await shopper.makeCart(world, ledger, oneProduct, shopper.somewhere(world, chance));
+  const cartId = await shopper.makeCart(world, ledger, oneProduct, shopper.pickCircumstances(world, chance));
   if (cartId === null) return;
   const keysOfTabs = Array.from({ length: chance.between(1, 3) }, freshKey);
   const tabs = Array.from({ length: chance.between(2, 4) }, () => ({
     key: chance.pick(keysOfTabs),
-    where: shopper.somewhere(world, chance, 0.2),
+    where: shopper.pickCircumstances(world, chance, 0.2),
     options: { productIds: oneProduct, cartId },
     card: chance.pick(cardsOfAll),
     polls: chance.int(3),
@@ -122,7 +122,7 @@ async function inOneTab({ world, ledger, chance }: Scene, tab: Tab): Promise<voi
   const offered = await shopper.purchase(world, ledger, tab.options, tab.key, tab.where);
   if (!shopper.isOffer(offered)) return;
   const intentRef = shopper.intentOf(offered);
-  const here = (): shopper.Circumstances => shopper.somewhere(world, chance, 0.1);
+  const here = (): shopper.Circumstances => shopper.pickCircumstances(world, chance, 0.1);
   await Promise.all([
     intentRef === null ? undefined : shopper.confirm(world, ledger, intentRef, tab.card),
     ...Array.from({ length: tab.polls }, () => shopper.readStatus(world, ledger, offered.orderId, here())),
@@ -173,9 +173,9 @@ async function lastCouponUse(scene: Scene): Promise<void> {
 }
 
 async function oneCouponBuyer({ world, ledger, chance }: Scene, code: string): Promise<void> {
-  const here = (): shopper.Circumstances => shopper.somewhere(world, chance, 0.1);
-  const changesMind = chance.chance(0.3);
-  const cartId = changesMind ? await shopper.makeCart(world, ledger, oneProduct, here()) : null;
+  const here = (): shopper.Circumstances => shopper.pickCircumstances(world, chance, 0.1);
+  const changesCart = chance.chance(0.3);
+  const cartId = changesCart ? await shopper.makeCart(world, ledger, oneProduct, here()) : null;
   const options = { productIds: oneProduct, discountCode: code, ...(cartId === null ? {} : { cartId }) };
   const offered = await shopper.purchase(world, ledger, options, freshKey(), here());
   if (!shopper.isOffer(offered)) return;
@@ -207,16 +207,23 @@ async function overdrawn({ db }: World, code: string): Promise<string[]> {
  */
 async function webhookAgainstReturn({ world, ledger, chance }: Scene): Promise<void> {
   const cartId =
-    (await shopper.makeCart(world, ledger, oneProduct, shopper.somewhere(world, chance))) ?? undefined;
+    (await shopper.makeCart(world, ledger, oneProduct, shopper.pickCircumstances(world, chance))) ??
+    undefined;
   const options = { productIds: oneProduct, ...(cartId === undefined ? {} : { cartId }) };
   const key = freshKey();
-  const offered = await shopper.purchase(world, ledger, options, key, shopper.somewhere(world, chance));
+  const offered = await shopper.purchase(
+    world,
+    ledger,
+    options,
+    key,
+    shopper.pickCircumstances(world, chance),
+  );
   if (!shopper.isOffer(offered)) return;
   const intentRef = shopper.intentOf(offered);
   if (intentRef === null) return;
   if (chance.chance(0.3)) await shopper.confirm(world, ledger, intentRef, '4000000000000002');
   const early = chance.chance(0.3)
-    ? shopper.readStatus(world, ledger, offered.orderId, shopper.somewhere(world, chance, 0.2))
+    ? shopper.readStatus(world, ledger, offered.orderId, shopper.pickCircumstances(world, chance, 0.2))
     : null;
   await shopper.confirm(world, ledger, intentRef, goodCard);
   const events = await shopper.eventsOf(world, intentRef);
@@ -225,12 +232,12 @@ async function webhookAgainstReturn({ world, ledger, chance }: Scene): Promise<v
     early,
     ...chance
       .shuffle(copies)
-      .map((event) => shopper.deliver(world, ledger, event, shopper.somewhere(world, chance, 0.15))),
+      .map((event) => shopper.deliver(world, ledger, event, shopper.pickCircumstances(world, chance, 0.15))),
     ...Array.from({ length: chance.between(1, 3) }, () =>
-      shopper.readStatus(world, ledger, offered.orderId, shopper.somewhere(world, chance, 0.15)),
+      shopper.readStatus(world, ledger, offered.orderId, shopper.pickCircumstances(world, chance, 0.15)),
     ),
     ...(chance.chance(0.4)
-      ? [shopper.purchase(world, ledger, options, key, shopper.somewhere(world, chance, 0.15))]
+      ? [shopper.purchase(world, ledger, options, key, shopper.pickCircumstances(world, chance, 0.15))]
       : []),
   ]);
   for (const event of events)
@@ -247,7 +254,7 @@ async function oneWebhookTwoProcesses({ world, ledger, chance }: Scene): Promise
     ledger,
     { productIds: oneProduct },
     freshKey(),
-    shopper.somewhere(world, chance),
+    shopper.pickCircumstances(world, chance),
   );
   if (!shopper.isOffer(offered)) return;
   const intentRef = shopper.intentOf(offered);
@@ -256,12 +263,15 @@ async function oneWebhookTwoProcesses({ world, ledger, chance }: Scene): Promise
   const event = (await shopper.eventsOf(world, intentRef)).at(-1);
   if (event === undefined) return;
   const deliveries = Array.from({ length: chance.between(2, 5) }, (_, number) => ({
-    ...shopper.somewhere(world, chance, 0.1),
+    ...shopper.pickCircumstances(world, chance, 0.1),
     app: number % world.apps.length,
   }));
   const returns = chance.chance(0.5)
     ? world.apps.map((_, app) =>
-        shopper.readStatus(world, ledger, offered.orderId, { ...shopper.somewhere(world, chance), app }),
+        shopper.readStatus(world, ledger, offered.orderId, {
+          ...shopper.pickCircumstances(world, chance),
+          app,
+        }),
       )
     : [];
   await Promise.all([...deliveries.map((where) => shopper.deliver(world, ledger, event, where)), ...returns]);
@@ -284,7 +294,7 @@ async function unneededPayment({ world, ledger, chance }: Scene): Promise<void> 
   const second = await offeredIntent({ world, ledger, chance }, options, key);
   const both = second === null ? [first] : [first, second];
   await Promise.all(both.map(({ intentRef }) => shopper.confirm(world, ledger, intentRef, goodCard)));
-  const here = (): shopper.Circumstances => shopper.somewhere(world, chance, 0.1);
+  const here = (): shopper.Circumstances => shopper.pickCircumstances(world, chance, 0.1);
   const events = (await Promise.all(both.map(({ intentRef }) => shopper.eventsOf(world, intentRef)))).flat();
   const copies = events.flatMap((event) => Array.from({ length: chance.between(1, 3) }, () => event));
   await Promise.all([
@@ -298,7 +308,7 @@ async function unneededPayment({ world, ledger, chance }: Scene): Promise<void> 
  * concurrently. The processor fails some, before or after making them. Its events arrive in any order and
  * number, before or after the shop's retry.
  */
-async function staffGiveBack({ world, ledger, chance }: Scene): Promise<void> {
+async function staffRefund({ world, ledger, chance }: Scene): Promise<void> {
   const offered = await offeredIntent({ world, ledger, chance }, { productIds: oneProduct }, freshKey());
   if (offered === null) return;
   const { orderId, intentRef } = offered;
@@ -306,7 +316,7 @@ async function staffGiveBack({ world, ledger, chance }: Scene): Promise<void> {
   await shopper.readStatus(world, ledger, orderId, { app: chance.int(world.apps.length) });
   const [isBroken, isLate] = [chance.chance(0.6), chance.chance(0.5)];
   if (isBroken) await staff.breakNextRefund(world, chance.fork('fault'));
-  const here = (): shopper.Circumstances => shopper.somewhere(world, chance, 0.1);
+  const here = (): shopper.Circumstances => shopper.pickCircumstances(world, chance, 0.1);
   const decisions = Array.from({ length: chance.between(1, 3) }, () => ({
     key: freshKey(),
     orderId,

@@ -97,11 +97,11 @@ export async function purchase(
     headers: { 'idempotency-key': key },
     body: JSON.stringify(body),
   };
-  return offered(ledger, { key, body }, await send(world, ledger, message, where));
+  return recordOffer(ledger, { key, body }, await send(world, ledger, message, where));
 }
 
 /** Records in the ledger what the shop promised in its response to a purchase. */
-export function offered(
+export function recordOffer(
   ledger: Ledger,
   { key, body }: { key: string; body: object },
   reply: Reply,
@@ -194,7 +194,7 @@ export async function deliver(
  * Picks the process and the conditions of the next request. Sometimes the connection is cut at a random
  * moment of its work.
  */
-export function somewhere(world: World, chance: Random, cutWithProbability = 0): Circumstances {
+export function pickCircumstances(world: World, chance: Random, cutWithProbability = 0): Circumstances {
   const cut = chance.chance(cutWithProbability) ? { cutAfterMs: chance.between(1, 40) } : {};
   return { app: chance.int(world.apps.length), seed: chance.int(2 ** 31), ...cut };
 }

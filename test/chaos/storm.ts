@@ -67,13 +67,15 @@ export async function storm(world: World, postgres: Postgres | null, plan: Storm
   const buyers = holders.map((holder, number) =>
     keepBuying(world, report.ledger, chance.fork(`buyer ${number}`), { holder, stop }),
   );
-  const clerk = keepGivingBack(world, report.ledger, chance.fork('staff'), stop);
-  const weather = changeWeather(world, chance.fork('weather'), stop);
+  const clerk = keepRefunding(world, report.ledger, chance.fork('staff'), stop);
+  const faultLoop = changeWeather(world, chance.fork('weather'), stop);
   const deaths = chance.shuffle([
     ...plan.namedKills,
     ...Array.from({ length: plan.randomKills }, () => null),
   ]);
-  const hands = world.apps.map((_, app) => pullPlugs(world, report, chance.fork(`hand ${app}`), app, deaths));
+  const hands = world.apps.map((_, app) =>
+    cutConnections(world, report, chance.fork(`hand ${app}`), app, deaths),
+  );
   await Promise.all([...hands, killDatabase(postgres, report, plan.databaseKills)]);
   const { charged, chargedByShop } = report.ledger;
   await until(
@@ -82,7 +84,7 @@ export async function storm(world: World, postgres: Postgres | null, plan: Storm
     paidWithinMs,
   ).catch(() => undefined);
   stop.now = true;
-  await Promise.all([...buyers, clerk, weather]);
+  await Promise.all([...buyers, clerk, faultLoop]);
   await world.processor.control('POST', '/control/webhooks', { mode: 'deliver' });
   return report;
 }
@@ -143,7 +145,7 @@ async function buyOnAccount(
 ): Promise<void> {
   const key = `storm-${crypto.randomUUID()}`;
   while (!stop.now) {
-    const here = shopper.somewhere(world, chance, 0.03);
+    const here = shopper.pickCircumstances(world, chance, 0.03);
     const token = await cardHolder.logIn(world, ledger, holder, { app: here.app });
     const headers = { authorization: `Bearer ${token}` };
     const answer =
@@ -171,7 +173,12 @@ async function buyWithSavedCard(
 ): Promise<void> {
   const attempt = { holder, options: { productIds: ['ein-filing'] }, key: `storm-${crypto.randomUUID()}` };
   while (!stop.now) {
-    const answer = await cardHolder.purchase(world, ledger, attempt, shopper.somewhere(world, chance, 0.03));
+    const answer = await cardHolder.purchase(
+      world,
+      ledger,
+      attempt,
+      shopper.pickCircumstances(world, chance, 0.03),
+    );
     if (shopper.isOffer(answer) && answer.status === 'paid') return;
     if (!shopper.isOffer(answer) && answer !== 'lost' && answer.status < 500) return;
     await pause(chance.between(20, 120));
@@ -183,19 +190,19 @@ async function buyWithSavedCard(
  * close the tab.
  */
 async function buyOnce(world: World, ledger: Ledger, chance: Random, stop: Stop): Promise<void> {
-  const here = (): shopper.Circumstances => shopper.somewhere(world, chance, 0.03);
+  const here = (): shopper.Circumstances => shopper.pickCircumstances(world, chance, 0.03);
   const cartId = chance.chance(0.6) ? await shopper.makeCart(world, ledger, ['ein-filing'], here()) : null;
   const options: shopper.Options = {
     productIds: chance.chance(0.3) ? ['ein-filing', 'us-business-address'] : ['ein-filing'],
     ...(cartId === null ? {} : { cartId }),
     ...(chance.chance(0.4) ? { discountCode: couponOfTheStorm } : {}),
   };
-  const [changesCart, walksAway, isDeclined, closesTab] = [0.4, 0.1, 0.1, 0.3].map((probability) =>
+  const [changesCart, isAbandoned, isDeclined, closesTab] = [0.4, 0.1, 0.1, 0.3].map((probability) =>
     chance.chance(probability),
   );
-  let offer = await insist(world, ledger, options, chance, stop);
+  let offer = await retryUntilAnswered(world, ledger, options, chance, stop);
   if (offer !== null && changesCart && cartId !== null)
-    offer = await insist(
+    offer = await retryUntilAnswered(
       world,
       ledger,
       { ...options, productIds: ['ein-filing', 'itin-application'] },
@@ -203,7 +210,7 @@ async function buyOnce(world: World, ledger: Ledger, chance: Random, stop: Stop)
       stop,
     );
   const intentRef = offer === null ? null : shopper.intentOf(offer);
-  if (offer === null || intentRef === null || walksAway) return;
+  if (offer === null || intentRef === null || isAbandoned) return;
   if (isDeclined) await shopper.confirm(world, ledger, intentRef, declinedCard);
   await shopper.confirm(world, ledger, intentRef, goodCard);
   if (closesTab) return;
@@ -214,7 +221,7 @@ async function buyOnce(world: World, ledger: Ledger, chance: Random, stop: Stop)
 }
 
 /** Repeats the same submit with one key, as the checkout page does without a response. */
-async function insist(
+async function retryUntilAnswered(
   world: World,
   ledger: Ledger,
   options: shopper.Options,
@@ -228,7 +235,7 @@ async function insist(
       ledger,
       options,
       key,
-      shopper.somewhere(world, chance, 0.03),
+      shopper.pickCircumstances(world, chance, 0.03),
     );
     if (shopper.isOffer(answer)) return answer;
     if (answer !== 'lost' && answer.status < 500) return null;
@@ -241,11 +248,11 @@ async function insist(
  * Staff refund an order that the buyer knows is paid: part of it, the rest, or more than there is. Sometimes
  * two people send the same refund concurrently at any processes. Without a response, it is sent again.
  */
-async function keepGivingBack(world: World, ledger: Ledger, chance: Random, stop: Stop): Promise<void> {
+async function keepRefunding(world: World, ledger: Ledger, chance: Random, stop: Stop): Promise<void> {
   for (let number = 0; !stop.now; number += 1) {
     const own = chance.fork(number);
     await pause(own.between(50, 300));
-    const paid = [...ledger.paid].slice(-someOrders);
+    const paid = [...ledger.paid].slice(-refundCandidates);
     if (paid.length === 0) continue;
     const decision = {
       key: `storm-${crypto.randomUUID()}`,
@@ -262,7 +269,7 @@ async function keepGivingBack(world: World, ledger: Ledger, chance: Random, stop
 }
 
 /** Few enough that an order is refunded more than once, soon after its payment. */
-const someOrders = 6;
+const refundCandidates = 6;
 const amountsOfStaff = [100, 100, 1_000, 1_000, 2_500, null];
 
 async function pressUntilAnswered(
@@ -272,14 +279,19 @@ async function pressUntilAnswered(
   { decision, stop }: { decision: Parameters<typeof staff.refundOrder>[2]; stop: Stop },
 ): Promise<void> {
   while (!stop.now) {
-    const response = await staff.refundOrder(world, ledger, decision, shopper.somewhere(world, chance, 0.05));
+    const response = await staff.refundOrder(
+      world,
+      ledger,
+      decision,
+      shopper.pickCircumstances(world, chance, 0.05),
+    );
     if (response !== 'lost' && response.status < 500) return;
     await pause(chance.between(20, 120));
   }
 }
 
 /** Each killer handles one process, so another process is always running. */
-async function pullPlugs(
+async function cutConnections(
   world: World,
   report: StormReport,
   chance: Random,
@@ -291,20 +303,20 @@ async function pullPlugs(
     if (app === undefined) return;
     if (point === null) {
       await pause(chance.between(30, 500));
-      await somebodyPays(report.ledger);
+      await waitForCharge(report.ledger);
     } else app.arm(point, chance.between(1, 3));
-    const diedThere =
+    const hasDied =
       point !== null &&
       (await Promise.race([app.hasEnded.then(() => true), pause(armedForMs).then(() => false)]));
     await app.kill();
-    if (diedThere) report.deathsAt.set(point ?? '', (report.deathsAt.get(point ?? '') ?? 0) + 1);
+    if (hasDied) report.deathsAt.set(point ?? '', (report.deathsAt.get(point ?? '') ?? 0) + 1);
     else report.randomKills += 1;
     report.appRestartsMs.push(await restart(world, number));
   }
 }
 
 /** A death without buyers proves little, so this waits up to 1 s for a charge. */
-async function somebodyPays({ charged, chargedByShop }: Ledger): Promise<void> {
+async function waitForCharge({ charged, chargedByShop }: Ledger): Promise<void> {
   const before = charged.size + chargedByShop.size;
   for (let waited = 0; charged.size + chargedByShop.size === before && waited < 20; waited += 1)
     await pause(50);

@@ -5,7 +5,14 @@
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import type { Random } from '#test/chaos/random.ts';
-import { anyBody, fitting, type KnownValues, nearly, odd, type Schema } from './values.ts';
+import {
+  anyBody,
+  validValues,
+  type KnownValues,
+  nearlyValidJson,
+  invalidValues,
+  type Schema,
+} from './values.ts';
 
 type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema };
 export type Operation = {
@@ -63,7 +70,7 @@ const anyOf = <T>(...choices: [weight: number, arbitrary: fc.Arbitrary<T>][]): f
 
 /** A client may send any path that its parser accepts, so some segments are not encoded. */
 const oddSegment = anyOf<string>(
-  [4, odd.map((value) => encoded(textOf(value).slice(0, 300)))],
+  [4, invalidValues.map((value) => encoded(textOf(value).slice(0, 300)))],
   [
     1,
     fc.constantFrom(
@@ -95,7 +102,7 @@ function targetOf({ path, parameters }: Operation, knownValues: KnownValues): fc
     .filter((parameter) => parameter.in === 'path')
     .map(({ name, schema }) =>
       anyOf(
-        [8, fitting(schema, knownValues, name).map((value) => encoded(textOf(value)))],
+        [8, validValues(schema, knownValues, name).map((value) => encoded(textOf(value)))],
         [1, oddSegment],
       ).map((text) => [name, text] as const),
     );
@@ -105,8 +112,8 @@ function targetOf({ path, parameters }: Operation, knownValues: KnownValues): fc
       fc
         .option(
           anyOf(
-            [8, fitting(schema, knownValues, name).map(textOf)],
-            [1, odd.map((value) => textOf(value).slice(0, 300))],
+            [8, validValues(schema, knownValues, name).map(textOf)],
+            [1, invalidValues.map((value) => textOf(value).slice(0, 300))],
           ),
           {
             freq: required ? 20 : 2,
@@ -146,7 +153,11 @@ function headersOf(
     .filter((parameter) => parameter.in === 'header')
     .map(({ name, schema }): [string, Header] => [
       name,
-      anyOf([6, fitting(schema, knownValues, name).map(asHeader)], [6, fc.constant(null)], [1, headerText]),
+      anyOf(
+        [6, validValues(schema, knownValues, name).map(asHeader)],
+        [6, fc.constant(null)],
+        [1, headerText],
+      ),
     ]);
   const headers: Record<string, Header> = {
     ...Object.fromEntries(documented),
@@ -202,7 +213,7 @@ export function severalCalls(
 }
 
 /** All operations in random order, then all of them in another order. */
-export function takeTurns(chance: Random): (many: number) => Operation[] {
+export function takeInTurns(chance: Random): (many: number) => Operation[] {
   let left: Operation[] = [];
   return (many) => {
     while (left.length < many) left = [...left, ...chance.shuffle(operations)];
@@ -211,13 +222,13 @@ export function takeTurns(chance: Random): (many: number) => Operation[] {
 }
 
 function callOf(operation: Operation, knownValues: KnownValues): fc.Arbitrary<Call> {
-  const validBody = operation.body === null ? null : fitting(operation.body, knownValues).map(agreeing);
+  const validBody = operation.body === null ? null : validValues(operation.body, knownValues).map(agreeing);
   const body: fc.Arbitrary<Call['body']> =
     validBody === null
       ? anyOf<Call['body']>([20, fc.constant(null)], [1, anyBody])
       : anyOf<Call['body']>(
           [6, validBody.map((value) => JSON.stringify(value))],
-          [4, nearly(validBody)],
+          [4, nearlyValidJson(validBody)],
           [1, anyBody],
           [1, fc.constant(null)],
         );

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { type Answered, aSender, complaintAbout } from './answers.ts';
 import { random } from '#test/chaos/random.ts';
-import { type Call, operations, severalCalls, takeTurns } from './calls.ts';
+import { type Call, operations, severalCalls, takeInTurns } from './calls.ts';
 import { aWorld, type Shopkeeper } from './world.ts';
 
 /** Number of responses per operation and status. */
@@ -17,7 +17,7 @@ export async function fuzz(
   { calls, seed, together = 10 }: { calls: number; seed: number; together?: number },
 ): Promise<Tally> {
   const tally: Tally = new Map(operations.map(({ operationId }) => [operationId, new Map()]));
-  const turns = takeTurns(random(seed));
+  const turns = takeInTurns(random(seed));
   const sender = aSender(shop.origin);
   try {
     for (let done = 0; done < calls; done += callsOfAWorld) {

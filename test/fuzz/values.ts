@@ -21,7 +21,7 @@ export type Schema = {
 /** Existing values of this shop by field name. Without them nearly every call would end in "not found". */
 export type KnownValues = Readonly<Record<string, readonly unknown[]>>;
 
-export function fitting(schema: Schema, knownValues: KnownValues, name = ''): fc.Arbitrary<unknown> {
+export function validValues(schema: Schema, knownValues: KnownValues, name = ''): fc.Arbitrary<unknown> {
   const any = ofSchema(schema, knownValues, name);
   const values = knownValues[name] ?? [];
   return values.length === 0 || schema.type === 'array'
@@ -30,7 +30,7 @@ export function fitting(schema: Schema, knownValues: KnownValues, name = ''): fc
 }
 
 function ofSchema(schema: Schema, knownValues: KnownValues, name: string): fc.Arbitrary<unknown> {
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => fitting(each, knownValues, name)));
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => validValues(each, knownValues, name)));
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   const { minimum = -1_000_000, maximum = 1_000_000, minItems = 0, maxItems = 5 } = schema;
@@ -48,14 +48,14 @@ function ofSchema(schema: Schema, knownValues: KnownValues, name: string): fc.Ar
     case 'null':
       return fc.constant(null);
     case 'array':
-      return fc.uniqueArray(fitting(schema.items ?? {}, knownValues, name), {
+      return fc.uniqueArray(validValues(schema.items ?? {}, knownValues, name), {
         minLength: minItems,
         maxLength: Math.min(5, maxItems),
       });
     case 'object': {
       const { properties = {}, required = [] } = schema;
       const fields = Object.entries(properties).map(
-        ([key, each]) => [key, fitting(each, knownValues, key)] as const,
+        ([key, each]) => [key, validValues(each, knownValues, key)] as const,
       );
       return fc.record(Object.fromEntries(fields), { requiredKeys: required, noNullPrototype: true });
     }
@@ -77,7 +77,7 @@ function text({ pattern, minLength = 0, maxLength = 60 }: Schema): fc.Arbitrary<
 const long = fc.constantFrom(300, 5_000, 60_000, 99_000, 150_000);
 
 /** Values that no field accepts. */
-export const odd = fc.oneof(
+export const invalidValues = fc.oneof(
   fc.jsonValue(),
   fc.string({ unit: 'binary', maxLength: 50 }),
   fc.constantFrom(
@@ -103,13 +103,13 @@ export const odd = fc.oneof(
 type Change = 'replace' | 'remove' | 'add' | 'repeat' | 'cut';
 
 /** Nearly valid JSON: one field is changed, missing, unknown, or duplicated, or the end is cut off. */
-export const nearly = (value: fc.Arbitrary<unknown>): fc.Arbitrary<string> =>
+export const nearlyValidJson = (value: fc.Arbitrary<unknown>): fc.Arbitrary<string> =>
   fc
     .tuple(
       value,
       fc.constantFrom<Change[]>('replace', 'replace', 'replace', 'remove', 'add', 'repeat', 'cut'),
       fc.nat(1_000),
-      odd,
+      invalidValues,
     )
     .map(([original, change, at, other]) => {
       const originalJson = JSON.stringify(original);
@@ -144,7 +144,7 @@ function placesIn(value: unknown): [Holder, string][] {
 /** Any JSON, JSON nested deeper than a stack, and text that is not JSON. */
 export const anyBody: fc.Arbitrary<string | Uint8Array> = fc.oneof(
   fc.json(),
-  odd.map((value) => JSON.stringify(value)),
+  invalidValues.map((value) => JSON.stringify(value)),
   fc.constantFrom(10, 1_000, 40_000).map((depth) => '['.repeat(depth) + ']'.repeat(depth)),
   fc.constantFrom(10, 1_000, 10_000).map((depth) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`),
   fc.string({ unit: 'binary', maxLength: 200 }),

@@ -26,21 +26,19 @@ export async function aWorld(shop: Shopkeeper, people = 8): Promise<KnownValues>
     const person = await aPerson(shop);
     customers.push(person);
     const body = { productIds: ['ein-filing'], email: person.email };
-    carts.push((await patiently(() => call(contract.createCart, { body }))).id);
+    carts.push((await retry(() => call(contract.createCart, { body }))).id);
     const headers = { 'idempotency-key': randomUUID() };
     const free = aPurchaseRequest({ discountCode: 'FREEORDER' });
     orders.push(
-      (await patiently(() => withToken(shop, person.token)(contract.purchase, { headers, body: free })))
-        .orderId,
+      (await retry(() => withToken(shop, person.token)(contract.purchase, { headers, body: free }))).orderId,
     );
   }
   const key = { 'idempotency-key': randomUUID() };
   orders.push(
-    (await patiently(() => call(contract.createAndPurchase, { headers: key, body: aPurchaseRequest() })))
-      .orderId,
+    (await retry(() => call(contract.createAndPurchase, { headers: key, body: aPurchaseRequest() }))).orderId,
   );
-  const posts = await patiently(() => call(contract.listBlogs, { query: {} }));
-  const products = await patiently(() => call(contract.listProducts));
+  const posts = await retry(() => call(contract.listBlogs, { query: {} }));
+  const products = await retry(() => call(contract.listProducts));
   const priced = products.filter(({ price, subscriptionPrice }) => (price ?? subscriptionPrice) != null);
   return {
     ...Object.fromEntries(Object.entries(billingDetails).map(([name, value]) => [name, [value]])),
@@ -77,12 +75,12 @@ type Person = { email: string; token: string; refreshToken: string };
 async function aPerson(shop: Shopkeeper): Promise<Person> {
   const { email, password } = await anAccount(shop, { email: `fuzz-${randomUUID()}@example.com` });
   const call = createClient(fetch, shop.origin);
-  const { data } = await patiently(() => call(contract.login, { body: { email, password } }));
+  const { data } = await retry(() => call(contract.login, { body: { email, password } }));
   return { email, token: data.accessToken, refreshToken: data.refreshToken };
 }
 
 /** A busy machine may return a busy error, so the setup retries. */
-const patiently = <T>(attempt: () => Promise<T>): Promise<T> =>
+const retry = <T>(attempt: () => Promise<T>): Promise<T> =>
   until(
     'the shop has time',
     async () => {

@@ -35,7 +35,7 @@ export const faults: Fault[] = [
     strike: async ({ cluster }) => {
       const primary = await cluster.primary();
       await cluster.kill(primary);
-      await untilAnotherLeads(cluster, primary.name);
+      await untilNewLeader(cluster, primary.name);
       cluster.start(primary);
     },
   },
@@ -44,7 +44,7 @@ export const faults: Fault[] = [
     strike: async ({ cluster }) => {
       const primary = await cluster.primary();
       await cluster.switchOver();
-      await untilAnotherLeads(cluster, primary.name);
+      await untilNewLeader(cluster, primary.name);
     },
   },
   { name: 'shop-kill', each: processes, strike: ({ fleet }) => fleet.kill(0) },
@@ -69,7 +69,7 @@ export const faults: Fault[] = [
 
 const leadsWithinMs = 60_000;
 
-const untilAnotherLeads = (cluster: Cluster, name: string): Promise<unknown> =>
+const untilNewLeader = (cluster: Cluster, name: string): Promise<unknown> =>
   until(
     `another server takes over from ${name}`,
     async () => {

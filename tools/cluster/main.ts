@@ -9,14 +9,14 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '#test/until.ts';
 import type { Environment } from '#tools/upgrade/programs.ts';
-import { addMigration, copyThisVersion } from '#tools/upgrade/versions.ts';
+import { addMigration, copyWorkingTree } from '#tools/upgrade/versions.ts';
 import { compareBooks } from './books.ts';
 import type { Buyers } from './buyers.ts';
 import { type Fault, faults, type World } from './faults.ts';
 import { type Machine, ofACluster } from './machine.ts';
 import { report, type Window } from './report.ts';
 import type { Fleet } from './shops.ts';
-import { type Cleanups, migrate, onAMachine, say, startWorld } from './world.ts';
+import { type Cleanups, migrate, onAMachine, print, startWorld } from './world.ts';
 
 const { values } = parseArgs({
   options: {
@@ -50,7 +50,7 @@ function anUpgrade(machine: Machine, fleet: Fleet, environment: Environment): Wo
   };
 }
 
-async function heal({ cluster, fleet, buyers }: All): Promise<void> {
+async function recoverCluster({ cluster, fleet, buyers }: All): Promise<void> {
   await until(
     'the cluster is whole again',
     async () => (await cluster.isWhole()) && (await fleet.isReady()),
@@ -61,13 +61,13 @@ async function heal({ cluster, fleet, buyers }: All): Promise<void> {
 }
 
 async function strike(fault: Fault, count: number, world: All): Promise<Window> {
-  await heal(world);
+  await recoverCluster(world);
   await pause(quietMs);
   const from = performance.now();
   await fault.strike(world, count);
-  await heal(world);
+  await recoverCluster(world);
   const window = { name: fault.name, from, to: performance.now() };
-  say(`${fault.name} ${count}: healed after ${((window.to - from) / 1_000).toFixed(1)} s`);
+  print(`${fault.name} ${count}: healed after ${((window.to - from) / 1_000).toFixed(1)} s`);
   return window;
 }
 
@@ -77,7 +77,7 @@ async function run(machine: Machine, cleanups: Cleanups): Promise<boolean> {
     throw new Error(`--only takes one of ${faults.map(({ name }) => name).join(', ')}`);
   const started = await startWorld(machine, cleanups);
   const { fleet, environment, version } = started;
-  copyThisVersion(join(machine.folder, 'next'));
+  copyWorkingTree(join(machine.folder, 'next'));
   const world: All = {
     ...started,
     upgrade: anUpgrade(machine, fleet, environment),
@@ -94,7 +94,7 @@ async function run(machine: Machine, cleanups: Cleanups): Promise<boolean> {
   await world.buyers.stop();
   const { problems, orders } = await compareBooks(world.buyers, { version, environment });
   await fleet.stop();
-  return report(world.buyers, { windows, problems, orders, say });
+  return report(world.buyers, { windows, problems, orders, say: print });
 }
 
 await onAMachine(ofACluster, run);

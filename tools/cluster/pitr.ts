@@ -19,7 +19,7 @@ import { compareBooks } from './books.ts';
 import type { Buyers, Sale } from './buyers.ts';
 import { type Machine, ofACluster } from './machine.ts';
 import { superuserPassword } from './postgres.ts';
-import { type Cleanups, onAMachine, say, type Started, startWorld } from './world.ts';
+import { type Cleanups, onAMachine, print, type Started, startWorld } from './world.ts';
 
 const { values } = parseArgs({
   options: { rate: { type: 'string', default: '3' }, seconds: { type: 'string', default: '40' } },
@@ -57,10 +57,10 @@ async function run(machine: Machine, cleanups: Cleanups): Promise<boolean> {
   for (const type of ['full', 'incr'] as const) {
     await pause(sellingMs / 4);
     const { tookMs } = await timed(async () => archive.backUp(await world.cluster.primary(), type));
-    say(`backup ${type}: ${inSeconds(tookMs)} while the shop sells`);
+    print(`backup ${type}: ${inSeconds(tookMs)} while the shop sells`);
   }
   await pause(sellingMs / 2);
-  await untilMuchIsUnarchived(world);
+  await growUnarchivedLog(world);
   rounds.push(await loseAndRestore(world, first, 'newest'));
   const second = world.sendBuyers(perSecond);
   await pause(sellingMs / 2);
@@ -83,23 +83,23 @@ async function loseAndRestore(world: Started, buyers: Buyers, moment: Moment | '
   const [placed, sold] = [[...buyers.placed], [...buyers.sales]];
   await cluster.destroy();
   await fleet.lose();
-  const soldThen = buyers.sales.length;
-  say(
+  const salesBefore = buyers.sales.length;
+  print(
     `lost: both nodes with their data, and the processes; ${placed.length} orders acknowledged, ${sold.length} paid`,
   );
   const target: Target = moment === 'newest' ? moment : moment.date;
   await cluster.restore(target);
   await until('the pooler leads to it', () => reaches(world.environment.DATABASE_URL ?? ''), sellsWithinMs);
   const restoredMs = performance.now() - lost.at;
-  say(`restored after ${inSeconds(restoredMs)}`);
+  print(`restored after ${inSeconds(restoredMs)}`);
   const found = await withDatabase(world, readOrders);
-  const problems = moment === 'newest' ? [] : asItWas(found, { placed, sold, moment });
+  const problems = moment === 'newest' ? [] : differencesAfterRestore(found, { placed, sold, moment });
   const since = moment === 'newest' ? found.newest : moment.date;
-  problems.push(...(await tellRestored(world, since)));
-  const firstSale = until('the shop sells again', () => buyers.sales[soldThen], sellsWithinMs);
+  problems.push(...(await reportRestored(world, since)));
+  const firstSale = until('the shop sells again', () => buyers.sales[salesBefore], sellsWithinMs);
   await Promise.all([fleet.startAll(world.version), firstSale]);
   const untilSaleMs = (await firstSale).at - lost.at;
-  say(`sells again after ${inSeconds(untilSaleMs)}`);
+  print(`sells again after ${inSeconds(untilSaleMs)}`);
   await buyers.stop();
   const adopted = await adopt(world);
   problems.push(...adopted.problems);
@@ -108,7 +108,7 @@ async function loseAndRestore(world: Started, buyers: Buyers, moment: Moment | '
     problems.push(`${lostPaid} paid orders were lost, and ${adopted.differencesBefore} differences seen`);
   const unexpected = buyers.lost.filter((loss) => !forgotten.test(loss));
   problems.push(...unexpected.map((loss) => `a customer was lost: ${loss}`));
-  say(
+  print(
     `${buyers.lost.length - unexpected.length} customers were told that their cart or order is unknown, ${buyers.gaveUp} gave up`,
   );
   await until('the cluster is whole again', cluster.isWhole, sellsWithinMs);
@@ -144,12 +144,12 @@ async function readOrders(db: Database): Promise<Found> {
 }
 
 /** Checks that everything customers saw before the moment exists, and nothing from after it. */
-function asItWas(
+function differencesAfterRestore(
   { orders, paid, rows }: Found,
   { placed, sold, moment }: { placed: Sale[]; sold: Sale[]; moment: Moment },
 ): string[] {
   const before = ({ at }: Sale): boolean => at <= moment.at;
-  say(
+  print(
     `at that moment ${placed.filter(before).length} orders were acknowledged since the loss before, and ${sold.filter(before).length} paid`,
   );
   return [
@@ -166,7 +166,7 @@ function asItWas(
 }
 
 /** Runs before the shop starts, so that its sweeps expire no order that was paid since. */
-async function tellRestored({ environment, version }: Started, to: Date): Promise<string[]> {
+async function reportRestored({ environment, version }: Started, to: Date): Promise<string[]> {
   const { code, said } = await command(
     version,
     ['tools/admin.ts', 'restored', '--to', to.toISOString()],
@@ -182,7 +182,7 @@ async function adopt({ sandbox, environment, version }: Started) {
     const before = await compare(sandbox, db);
     const words = ['tools/admin.ts', 'adopt', '--missing'];
     const { result, tookMs } = await timed(() => command(version, words, environment));
-    say(/Payments since .*/.exec(result.said)?.[0] ?? result.said);
+    print(/Payments since .*/.exec(result.said)?.[0] ?? result.said);
     const { payments, differences } = await compare(sandbox, db);
     return {
       ...{
@@ -214,7 +214,7 @@ const lastArchived = async (db: Database): Promise<string> => {
 };
 
 /** Waits until just before the next segment is archived, so that the loss is close to its maximum. */
-async function untilMuchIsUnarchived(world: Started): Promise<void> {
+async function growUnarchivedLog(world: Started): Promise<void> {
   await withDatabase(world, async (db) => {
     const last = await lastArchived(db);
     await until('the next segment is archived', async () => (await lastArchived(db)) !== last);
@@ -257,7 +257,7 @@ async function timed<Result>(work: () => Promise<Result>): Promise<{ result: Res
 }
 
 function report(rounds: Round[]): void {
-  say(
+  print(
     `\n${'restored to'.padEnd(24)}lost: time  orders  paid   primary  first sale   differences: before adopt  after   payments  adopt took`,
   );
   for (const round of rounds) {
@@ -272,10 +272,10 @@ function report(rounds: Round[]): void {
       String(round.payments).padStart(10),
       inSeconds(round.adoptedMs).padStart(11),
     ];
-    say(`${round.name.padEnd(24)}${columns.join(' ')}`);
+    print(`${round.name.padEnd(24)}${columns.join(' ')}`);
   }
-  for (const problem of rounds.flatMap(({ problems }) => problems).slice(0, 20)) say(problem);
-  say(`${cpus().length} cores, of which ${loadavg()[1]?.toFixed(1)} were wanted in the last five minutes`);
+  for (const problem of rounds.flatMap(({ problems }) => problems).slice(0, 20)) print(problem);
+  print(`${cpus().length} cores, of which ${loadavg()[1]?.toFixed(1)} were wanted in the last five minutes`);
 }
 
 await onAMachine([...ofACluster, 'pgbackrest'], run);

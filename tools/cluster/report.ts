@@ -6,7 +6,7 @@ export type Window = { name: string; from: number; to: number };
 type Result = { windows: Window[]; problems: string[]; orders: number; say(line: string): void };
 
 /** Kinds during which no request may fail. */
-const faultless = new Set(['no fault', 'upgrade']);
+const windowsWithoutFault = new Set(['no fault', 'upgrade']);
 
 /**
  * Returns whether every check passed. A failed request fails the run if no fault was active or an upgrade was
@@ -21,7 +21,7 @@ export function report(buyers: Buyers, { windows, problems: found, orders, say }
     const gaps = all.map((window) => longestGap(times, window)).sort((a, b) => a - b);
     const within = (at: number): boolean => all.some(({ from, to }) => at >= from && at <= to);
     const failed = buyers.failures.filter(({ at }) => within(at));
-    if (faultless.has(name) && failed.length > 0)
+    if (windowsWithoutFault.has(name) && failed.length > 0)
       problems.push(`${failed.length} requests failed in ${name}`);
     const seconds = all.reduce((sum, { from, to }) => sum + to - from, 0) / 1_000;
     const columns = [
@@ -31,7 +31,7 @@ export function report(buyers: Buyers, { windows, problems: found, orders, say }
       (times.filter(within).length / seconds).toFixed(1).padStart(15),
     ];
     say(`${name.padEnd(16)}${columns.join(' ')}`);
-    for (const [what, count] of mostOften(failed.map((failure) => failure.what)))
+    for (const [what, count] of countByFrequency(failed.map((failure) => failure.what)))
       say(`    ${count} × ${what.replaceAll(/\s+/g, ' ')}`);
   }
   for (const problem of problems.slice(0, 20)) say(problem);
@@ -57,7 +57,7 @@ function longestGap(times: number[], { from, to }: Window): number {
 
 const shownAtMost = 5;
 
-function mostOften(all: string[]): [string, number][] {
+function countByFrequency(all: string[]): [string, number][] {
   const counts = new Map<string, number>();
   for (const what of all) counts.set(what, (counts.get(what) ?? 0) + 1);
   return [...counts].sort(([, one], [, other]) => other - one).slice(0, shownAtMost);

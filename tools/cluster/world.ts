@@ -8,7 +8,7 @@ import { testSessionSecret } from '#test/secrets.ts';
 import { buildIfStale } from '#tools/build.ts';
 import { registerWebhook } from '#tools/sandbox-control.ts';
 import { command, endAll, type Environment } from '#tools/upgrade/programs.ts';
-import { copyThisVersion } from '#tools/upgrade/versions.ts';
+import { copyWorkingTree } from '#tools/upgrade/versions.ts';
 import type { Archive } from './archive.ts';
 import { type Buyers, sendBuyers } from './buyers.ts';
 import { type Front, startFront } from './front.ts';
@@ -30,17 +30,17 @@ export type Started = {
   sendBuyers(perSecond: number): Buyers;
 };
 
-export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 export async function startWorld(
   machine: Machine,
   cleanups: Cleanups,
   archive: Archive | null = null,
 ): Promise<Started> {
-  await buildIfStale(say);
+  await buildIfStale(print);
   const version = join(machine.folder, 'this');
-  copyThisVersion(version);
-  say('starting the cluster …');
+  copyWorkingTree(version);
+  print('starting the cluster …');
   const [database = 0, replica = 0, pooler = 0, shop = 0, ...others] = await freePorts(10 + slots);
   const cluster = await startCluster(machine, others.slice(slots), { cleanups, archive });
   const processPorts = others.slice(0, slots);
@@ -109,7 +109,7 @@ async function leave(cleanups: Cleanups): Promise<void> {
     try {
       await cleanup();
     } catch (error) {
-      say(`while ending: ${String(error)}`);
+      print(`while ending: ${String(error)}`);
     }
   }
 }
@@ -127,7 +127,7 @@ export async function onAMachine(
     cleanups.push(machine.leave);
     process.exitCode = (await run(machine, cleanups)) ? 0 : 1;
   } catch (error) {
-    say(
+    print(
       error instanceof MissingPackages
         ? error.message
         : String(error instanceof Error ? (error.stack ?? error) : error),

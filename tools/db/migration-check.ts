@@ -8,7 +8,7 @@ import { anyCode, type Migration, numberOf, statementsOf } from '#platform/migra
 import { type Effect, effectsOn } from './statement-effects.ts';
 
 /** Files up to this number predate the promises. */
-export const lastWithoutPromise = '0098';
+export const lastUnlabeledMigration = '0098';
 
 /** A comment above a statement with the reason why it is safe despite the rule. */
 const allowed = /^-- allowed: \S/;
@@ -18,7 +18,7 @@ type Statement = { node: Node; line: number; isAllowed: boolean };
 /** Returns every problem with its line. `earlier` holds the numbers of the preceding files. */
 export async function complaintsAbout(migration: Migration, earlier: string[]): Promise<string[]> {
   const { name, sql, isMarked, oldestCode } = migration;
-  if (numberOf(name) <= lastWithoutPromise) return [];
+  if (numberOf(name) <= lastUnlabeledMigration) return [];
   if (!isMarked)
     return [`${name}: the first line is none of "-- compatible", "-- contract after 0101" and "-- contract"`];
   const statements = await read(sql).catch((error: Error) => `${name}: ${error.message}`);
@@ -79,13 +79,13 @@ function outside({ sql, way, oldestCode }: Migration, statements: Statement[]): 
   return statements.flatMap(({ node, line, isAllowed }) => {
     const why =
       way === 'concurrently'
-        ? whyNotConcurrently(node, oldestCode, isAllowed)
-        : whyNotInBatches(node, oldestCode, isAllowed);
+        ? concurrencyProblem(node, oldestCode, isAllowed)
+        : batchProblem(node, oldestCode, isAllowed);
     return why === null ? [] : [{ line, why }];
   });
 }
 
-function whyNotConcurrently(node: Node, oldestCode: string | null, isAllowed: boolean): string | null {
+function concurrencyProblem(node: Node, oldestCode: string | null, isAllowed: boolean): string | null {
   if ('IndexStmt' in node) {
     const { concurrent, if_not_exists: mayExist, idxname, unique } = node.IndexStmt;
     if (!concurrent || !mayExist || !idxname)
@@ -100,7 +100,7 @@ function whyNotConcurrently(node: Node, oldestCode: string | null, isAllowed: bo
   return oldestCode === anyCode && !isAllowed ? 'something is dropped' : null;
 }
 
-function whyNotInBatches(node: Node, oldestCode: string | null, isAllowed: boolean): string | null {
+function batchProblem(node: Node, oldestCode: string | null, isAllowed: boolean): string | null {
   if ('DeleteStmt' in node) {
     if (oldestCode === anyCode && !isAllowed) return 'rows are deleted that the version before could miss';
   } else if (!('UpdateStmt' in node || 'InsertStmt' in node)) return 'only rows are changed in batches';

@@ -33,7 +33,7 @@ const harmlessChanges = [
 ];
 const serials = ['serial', 'serial2', 'serial4', 'serial8', 'smallserial', 'bigserial'];
 /** These defaults are the same for every existing row, so no row is rewritten. */
-const sameForAll = ['now', 'statement_timestamp', 'transaction_timestamp'];
+const stableFunctions = ['now', 'statement_timestamp', 'transaction_timestamp'];
 
 /** `created` holds the tables created in the same file, which are not in use yet. */
 export function effectsOn(statement: Node, created: Set<string>): Effect[] {
@@ -142,7 +142,7 @@ function isSameForAll(value: Node | undefined): boolean {
   if ('A_ArrayExpr' in value) return (value.A_ArrayExpr.elements ?? []).every(isSameForAll);
   if (!('FuncCall' in value)) return false;
   const name = value.FuncCall.funcname?.at(-1);
-  return name !== undefined && 'String' in name && sameForAll.includes(name.String.sval ?? '');
+  return name !== undefined && 'String' in name && stableFunctions.includes(name.String.sval ?? '');
 }
 
 function newConstraint({ contype, skip_validation: isNotValid, indexname }: Constraint): Effect[] {

@@ -72,9 +72,9 @@ async function see(origin: string, path: string, headers: Record<string, string>
   };
 }
 const many = async (origin: string, path: string, times = 300): Promise<number> => {
-  const took: number[] = [];
-  for (let time = 0; time < times; time += 1) took.push((await see(origin, path)).ms);
-  return took.toSorted((a, b) => a - b)[Math.floor(times / 2)] ?? 0;
+  const durations: number[] = [];
+  for (let time = 0; time < times; time += 1) durations.push((await see(origin, path)).ms);
+  return durations.toSorted((a, b) => a - b)[Math.floor(times / 2)] ?? 0;
 };
 
 async function pagesAreStored(shop: ShopProcess, varnish: Varnish): Promise<void> {
@@ -102,7 +102,7 @@ async function pagesAreStored(shop: ShopProcess, varnish: Varnish): Promise<void
   );
 }
 
-async function ownThingsAreNot(varnish: Varnish, headers: Record<string, string>): Promise<void> {
+async function checkPersonalNotCached(varnish: Varnish, headers: Record<string, string>): Promise<void> {
   let answers = 0;
   const never = async (path: string, sent: Record<string, string>): Promise<void> => {
     for (let time = 0; time < 3; time += 1) {
@@ -131,7 +131,7 @@ async function newAfter(varnish: Varnish, path: string, isNew: (text: string) =>
 type Staff = { call: ReturnType<typeof createClient>; headers: Record<string, string> };
 
 async function changesAreSeen(varnish: Varnish, staff: Staff, db: Database): Promise<void> {
-  const took: number[] = [];
+  const durations: number[] = [];
   for (let round = 1; round <= 5; round += 1) {
     const title = `What is new, part ${round}`;
     await see(varnish.origin, '/blogs');
@@ -141,7 +141,7 @@ async function changesAreSeen(varnish: Varnish, staff: Staff, db: Database): Pro
       body: { ...aPost({ title, slug: `what-is-new-${round}` }), version: draft.version },
     });
     await staff.call(contract.staffPublishPost, { params: { id: draft.id }, body: { version } });
-    took.push(await newAfter(varnish, '/blogs', (text) => text.includes(title)));
+    durations.push(await newAfter(varnish, '/blogs', (text) => text.includes(title)));
     insist(
       `${title} has its page`,
       (await see(varnish.origin, `/blogs/what-is-new-${round}`)).status === 200,
@@ -153,11 +153,11 @@ async function changesAreSeen(varnish: Varnish, staff: Staff, db: Database): Pro
       20_000,
     );
   }
-  const longest = Math.max(...took);
+  const longest = Math.max(...durations);
   insist(`a post is seen within ${newWithinMs} ms: ${longest.toFixed(0)}`, longest <= newWithinMs);
   print(
     'published',
-    `5 posts in the console; the list was new ${took.map((ms) => ms.toFixed(0)).join(', ')} ms after the answer`,
+    `5 posts in the console; the list was new ${durations.map((ms) => ms.toFixed(0)).join(', ')} ms after the answer`,
   );
   await see(varnish.origin, '/products');
   await db.updateTable('product').set({ name: 'A product in a hurry' }).where('id', '=', product).execute();
@@ -176,7 +176,7 @@ async function changesAreSeen(varnish: Varnish, staff: Staff, db: Database): Pro
  * The database cannot confirm the pages: the shop still answers, and Varnish must not store these pages for
  * minutes.
  */
-async function theDatabaseIsSlow(varnish: Varnish, shop: ShopProcess, db: Database): Promise<void> {
+async function checkSlowDatabase(varnish: Varnish, shop: ShopProcess, db: Database): Promise<void> {
   const rule = async (): Promise<string> =>
     (await see(shop.origin, '/products')).headers.get('surrogate-control') ?? '';
   await fetch(varnish.origin, {
@@ -206,7 +206,7 @@ async function theDatabaseIsSlow(varnish: Varnish, shop: ShopProcess, db: Databa
   print('slow', 'an unavailable database: /products is served, kept for a second, and requested again');
 }
 
-async function theShopIsDown(varnish: Varnish, shop: ShopProcess): Promise<void> {
+async function checkShopDown(varnish: Varnish, shop: ShopProcess): Promise<void> {
   const before = new Map<string, string>();
   for (const path of publicPages) before.set(path, (await see(varnish.origin, path)).text);
   await shop.end();
@@ -243,7 +243,7 @@ async function theShopIsDown(varnish: Varnish, shop: ShopProcess): Promise<void>
   );
 }
 
-async function theShopIsBack(
+async function checkShopBack(
   varnish: Varnish,
   start: () => Promise<ShopProcess>,
   db: Database,
@@ -317,11 +317,11 @@ async function trial(): Promise<void> {
   );
   const staff = await ownerOf(shop, db);
   await pagesAreStored(shop, varnish);
-  await ownThingsAreNot(varnish, staff.headers);
+  await checkPersonalNotCached(varnish, staff.headers);
   await changesAreSeen(varnish, staff, db);
-  await theDatabaseIsSlow(varnish, shop, db);
-  await theShopIsDown(varnish, shop);
-  await theShopIsBack(varnish, start, db);
+  await checkSlowDatabase(varnish, shop, db);
+  await checkShopDown(varnish, shop);
+  await checkShopBack(varnish, start, db);
 }
 
 try {

@@ -142,11 +142,11 @@ test('the backup key is passed to backup and restore commands, and every image h
       lines,
     ]),
   );
-  const thoseWith = (text: string): string[] =>
+  const servicesWith = (text: string): string[] =>
     [...services].flatMap(([name, lines]) => (lines.includes(text) ? [name] : []));
   expect(services.size).toBeGreaterThan(5);
-  expect(thoseWith('backup.env')).toEqual(['backup', 'restore']);
-  expect(thoseWith('backups:')).toEqual(['backup', 'restore']);
+  expect(servicesWith('backup.env')).toEqual(['backup', 'restore']);
+  expect(servicesWith('backups:')).toEqual(['backup', 'restore']);
   expect(read('deploy/compose/shop.env.example')).not.toContain('BACKUP_KEY');
   expect(compose).toMatch(/image: stateside:\$\{SHOP_VERSION:\?/);
   expect(unit).not.toContain('backup.env');
@@ -170,19 +170,19 @@ function aRelease(node: string): { release: string; backups: string } {
 test('the nightly backup deletes its files older than two weeks, once there is a newer one, and nothing else', () => {
   const { release, backups } = aRelease('exit 2');
   const old = ['stateside-2026-11-01T033000Z.backup', 'stateside-2026-11-02T033000Z.backup.77.unfinished'];
-  const spared = ['stateside-before-move.backup', 'stateside-2026-11-01T033000Z.backup.copy'];
-  for (const name of [...old, ...spared]) {
+  const keptFiles = ['stateside-before-move.backup', 'stateside-2026-11-01T033000Z.backup.copy'];
+  for (const name of [...old, ...keptFiles]) {
     writeFileSync(join(backups, name), '');
     utimesSync(join(backups, name), 0, 0);
   }
   const run = (): number | null => spawnSync('sh', ['bin/nightly-backup', backups], { cwd: release }).status;
   expect(run()).toBe(2);
-  expect(readdirSync(backups).toSorted()).toEqual([...old, ...spared].toSorted());
+  expect(readdirSync(backups).toSorted()).toEqual([...old, ...keptFiles].toSorted());
   writeFileSync(join(release, 'bin/node'), '#!/bin/sh\ntouch "$4"\n');
   expect(run()).toBe(0);
   const left = readdirSync(backups);
-  expect(left).toEqual(expect.arrayContaining(spared));
-  expect(left.filter((name) => !spared.includes(name))).toEqual([
+  expect(left).toEqual(expect.arrayContaining(keptFiles));
+  expect(left.filter((name) => !keptFiles.includes(name))).toEqual([
     expect.stringMatching(/^stateside-\d{4}-\d\d-\d\dT\d{6}Z\.backup$/),
   ]);
 });

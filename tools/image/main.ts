@@ -43,7 +43,7 @@ const places = { source: join(folder, 'source'), shop: join(folder, 'shop'), dat
 const cleanups: (() => unknown)[] = [
   () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
 ];
-const insist = (what: string, holds: boolean, output = ''): void => {
+const requireThat = (what: string, holds: boolean, output = ''): void => {
   if (!holds) throw new Error(`${what}\n${output}`);
 };
 const here = (text: string): string =>
@@ -128,37 +128,37 @@ async function tryImage(image: Image, account: Account): Promise<void> {
     runProgram(places.shop, [join(places.shop, 'bin/node'), ...words], settings, account);
   const before = snapshot();
   const written = await asAccount('-e', "require('node:fs').writeFileSync('written', '')");
-  insist(
+  requireThat(
     'the account can write beside the code',
     written.code !== 0 && /EACCES|EROFS/.test(written.said),
     written.said,
   );
   const migrated = await asAccount('tools/admin.ts', 'migrate');
-  insist('it cannot migrate', migrated.code === 0, migrated.said);
+  requireThat('it cannot migrate', migrated.code === 0, migrated.said);
   const pictures = await asAccount(
     '-e',
     "import('sharp').then(({ default: sharp }) => sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } }).avif().toBuffer())",
   );
-  insist('it cannot make pictures', pictures.code === 0, pictures.said);
+  requireThat('it cannot make pictures', pictures.code === 0, pictures.said);
   const startedAt = performance.now();
   const [, ...words] = image.command;
   const shop = await startProgram(places.shop, [join(places.shop, 'bin/node'), ...words], settings, account);
   const startedInMs = performance.now() - startedAt;
-  insist('it built something, or complains', /^ready \S+\n$/.test(shop.said()), shop.said());
+  requireThat('it built something, or complains', /^ready \S+\n$/.test(shop.said()), shop.said());
   await registerWebhook({ sandbox: sandboxOrigin, shop: shop.origin, secret: webhookSecret });
   const load = startLoad({ origin: shop.origin, sandboxOrigin }, 2);
   load.enter('selling');
   await new Promise((resolve) => setTimeout(resolve, sellsForMs));
   await load.stop();
   const [{ requests, purchases, failures } = { requests: 0, purchases: 0, failures: [] }] = load.phases;
-  insist(
+  requireThat(
     'a request failed, or nothing was sold',
     failures.length === 0 && purchases > 0,
     failures.join('\n'),
   );
   const resident = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${shop.pid}/status`, 'utf8'))?.[1];
   await shop.stop();
-  insist('something of the folder was changed', snapshot() === before);
+  requireThat('something of the folder was changed', snapshot() === before);
   print(
     `the folder ${megabytes(places.shop)}, of it packages ${megabytes(join(places.shop, 'node_modules'))} and Node ${megabytes(join(places.shop, 'bin'))}`,
   );

@@ -6,7 +6,7 @@
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { lightBrowser } from '#tools/browser.ts';
+import { findHeadlessShell } from '#tools/browser.ts';
 import { type Outcome, run, stopAll } from '#tools/steps.ts';
 import { keepBusy } from './load.ts';
 import { environmentOf, findFaketime, missing, type Pass, passes } from './passes.ts';
@@ -92,7 +92,7 @@ const commandFor = ({ files }: Batch, withLong: boolean): string[] =>
 async function runBatch(batch: Batch, { withLong }: Options, library: string | null): Promise<Result[]> {
   const { pass, round, files } = batch;
   const path = { PATH: [bin, process.env.PATH].join(delimiter) };
-  const browser = { CHROMIUM_PATH: lightBrowser({ ...process.env, ...path }) ?? undefined };
+  const browser = { CHROMIUM_PATH: findHeadlessShell({ ...process.env, ...path }) ?? undefined };
   const reports = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const environment = {
     ...process.env,

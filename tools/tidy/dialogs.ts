@@ -1,6 +1,6 @@
 /**
  * A dialog must start with fresh state each time it opens. Either its content is mounted only while it is
- * open, or its component is wrapped in `perOpening`. Leftover state once made a refund dialog show one amount
+ * open, or its component is wrapped in `remountOnOpen`. Leftover state once made a refund dialog show one amount
  * and pay another.
  */
 import { dottedName, isNode, lineOf, type Node, nameOf, type Rule } from '#tools/tidy/source.ts';
@@ -23,7 +23,7 @@ export const freshDialogs: Rule = (source) => {
     return shown === undefined
       ? []
       : [
-          `line ${lineOf(source, shown)}: a dialog shows "${nameOf(shown)}", which outlives its opening; wrap its component in perOpening`,
+          `line ${lineOf(source, shown)}: a dialog shows "${nameOf(shown)}", which outlives its opening; wrap its component in remountOnOpen`,
         ];
   });
 };
@@ -45,7 +45,7 @@ const isWrapped = (parents: Node[], component: Node): boolean =>
   parents.some(({ type, callee, ...rest }) => {
     return (
       type === 'CallExpression' &&
-      dottedName(callee) === 'perOpening' &&
+      dottedName(callee) === 'remountOnOpen' &&
       (rest.arguments as Node[]).includes(component)
     );
   });
@@ -56,7 +56,7 @@ function staleState(component: Node, openWhen: Node): Set<string> {
     ({ type }) => type === 'VariableDeclarator' || type === 'FunctionDeclaration',
   );
   const opening = new Set(namesIn(openWhen));
-  closeOver(opening, (names) => {
+  growToFixpoint(opening, (names) => {
     for (const declaration of declared)
       if (boundBy(declaration).some((name) => names.has(name)))
         for (const name of namesIn(declaration.init)) names.add(name);
@@ -67,7 +67,7 @@ function staleState(component: Node, openWhen: Node): Set<string> {
   const stale = new Set(
     state.flatMap((declaration) => boundBy(declaration).slice(0, 1)).filter((name) => !opening.has(name)),
   );
-  closeOver(stale, (names) => {
+  growToFixpoint(stale, (names) => {
     for (const declaration of declared)
       if (
         !state.includes(declaration) &&
@@ -78,7 +78,7 @@ function staleState(component: Node, openWhen: Node): Set<string> {
   return stale;
 }
 
-function closeOver(names: Set<string>, grow: (names: Set<string>) => void): void {
+function growToFixpoint(names: Set<string>, grow: (names: Set<string>) => void): void {
   for (let size = -1; size !== names.size; ) {
     size = names.size;
     grow(names);

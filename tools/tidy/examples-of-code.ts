@@ -166,7 +166,7 @@ export const examplesOfCode = {
   const amount = centsIn(typed);
   return <ActDialog isOpen={isOpen} action={amount}>Refund</ActDialog>;
 }`,
-        says: 'line 5: a dialog shows "amount", which outlives its opening; wrap its component in perOpening',
+        says: 'line 5: a dialog shows "amount", which outlives its opening; wrap its component in remountOnOpen',
       },
       {
         path: 'src/web/features/profile/edit-profile-dialog.tsx',
@@ -175,13 +175,13 @@ export const examplesOfCode = {
   const form = useForm({});
   return <Dialog isOpen={asked !== null}>{asked && <Form form={form} />}</Dialog>;
 };`,
-        says: 'line 5: a dialog shows "form", which outlives its opening; wrap its component in perOpening',
+        says: 'line 5: a dialog shows "form", which outlives its opening; wrap its component in remountOnOpen',
       },
     ],
     right: [
       {
         path: 'src/web/features/admin/orders/order-acts.tsx',
-        text: `const RefundDialog = perOpening(function RefundDialog({ isOpen }) {
+        text: `const RefundDialog = remountOnOpen(function RefundDialog({ isOpen }) {
   const [typed] = useState('7');
   return <ActDialog isOpen={isOpen}>{typed}</ActDialog>;
 });

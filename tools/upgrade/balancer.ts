@@ -78,7 +78,7 @@ async function check(upstream: Upstream): Promise<void> {
 }
 
 function passOn({ origin, agent }: Upstream, incoming: IncomingMessage, answer: ServerResponse): void {
-  const onward = request(
+  const proxied = request(
     `${origin}${incoming.url}`,
     { method: incoming.method, headers: incoming.headers, agent },
     (answered) => {
@@ -87,9 +87,9 @@ function passOn({ origin, agent }: Upstream, incoming: IncomingMessage, answer: 
       answered.once('error', () => answer.destroy());
     },
   );
-  onward.once('error', (error) => {
+  proxied.once('error', (error) => {
     if (answer.headersSent) answer.destroy();
     else answer.writeHead(502).end(`${origin} did not answer: ${error.message}`);
   });
-  incoming.pipe(onward);
+  incoming.pipe(proxied);
 }

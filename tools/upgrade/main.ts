@@ -19,7 +19,7 @@ import { registerWebhook } from '#tools/sandbox-control.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { type Load, startLoad } from './load.ts';
 import { command, endAll, type Environment, type Running, startShop } from './programs.ts';
-import { addMigration, copyThisVersion, nameOf, releaseBefore, unpackRelease } from './versions.ts';
+import { addMigration, copyWorkingTree, nameOf, releaseBefore, unpackRelease } from './versions.ts';
 
 const customers = 3;
 const processes = 2;
@@ -43,7 +43,7 @@ const cleanups: (() => unknown)[] = [
   () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
 ];
 const problems: string[] = [];
-const insist = (what: string, holds: boolean, output = ''): void => {
+const requireThat = (what: string, holds: boolean, output = ''): void => {
   if (!holds) problems.push(`${what}\n${output}`);
 };
 
@@ -54,7 +54,7 @@ async function prepare(): Promise<void> {
   const built = await command(versions.before, ['tools/build.ts'], {});
   if (built.code !== 0) throw new Error(`the previous release could not be built:\n${built.said}`);
   await buildIfStale(print);
-  copyThisVersion(versions.next);
+  copyWorkingTree(versions.next);
   for (const [name, text] of Object.entries(migrations)) addMigration(versions.next, name, text);
 }
 
@@ -147,7 +147,7 @@ async function upgrade(): Promise<Load> {
   addMigration(versions.next, '9004_upgrade_contract.sql', contract);
   await phase('a contract, too early', async () => {
     const { code, said } = await migrateTo(versions.next);
-    insist(
+    requireThat(
       'a contract was applied while the previous release was running',
       code === 2 && said.includes('9004_upgrade_contract.sql removes'),
       said,
@@ -158,7 +158,11 @@ async function upgrade(): Promise<Load> {
   addMigration(versions.next, '9004_upgrade_contract.sql', contract);
   await phase('a contract, in time', async () => {
     const { code, said } = await migrateTo(versions.next);
-    insist('the contract was not applied', code === 0 && said.includes('9004_upgrade_contract.sql'), said);
+    requireThat(
+      'the contract was not applied',
+      code === 0 && said.includes('9004_upgrade_contract.sql'),
+      said,
+    );
     await rest();
   });
   await load.stop();
@@ -173,12 +177,12 @@ async function compareBooks(load: Load, environment: Environment): Promise<void>
   const { rows } = await sql<{ id: string }>`
     select id from shop_order where id = any (${load.paidOrders}) and accepted_at is not null`.execute(db);
   await db.destroy();
-  insist(
+  requireThat(
     `${load.paidOrders.length} orders were acknowledged, and ${rows.length} are paid`,
     rows.length === load.paidOrders.length,
   );
   const { code, said } = await command(versions.next, ['tools/admin.ts', 'verify'], environment);
-  insist('the invariants do not hold', code === 0, said);
+  requireThat('the invariants do not hold', code === 0, said);
 }
 
 function report({ phases }: Load): void {

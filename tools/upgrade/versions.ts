@@ -71,7 +71,7 @@ export function unpackRelease(ref: string, folder: string): void {
   }
 }
 
-export function copyThisVersion(folder: string): void {
+export function copyWorkingTree(folder: string): void {
   for (const path of [...copied, ...globSync('tsconfig*.json', { cwd: root })])
     cpSync(join(root, path), join(folder, path), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));

@@ -2,7 +2,7 @@
 import { type Context, Hono, type Next } from 'hono';
 import { z } from 'zod';
 import * as book from '#sandbox/factiiv/book.ts';
-import { emptied } from '#sandbox/factiiv/database.ts';
+import { clearedTables } from '#sandbox/factiiv/database.ts';
 import { refusalAnswer } from '#sandbox/factiiv/http/answers.ts';
 import { read } from '#sandbox/factiiv/http/fields.ts';
 import { grantKey, keysOf, revokeKeys } from '#sandbox/factiiv/keys.ts';
@@ -11,7 +11,7 @@ import { notFound, Refusal } from '#sandbox/factiiv/refusal.ts';
 import { accept, acceptByBoth, catchUp, reject } from '#sandbox/factiiv/review.ts';
 import { scoreHistory, scoreOf, setScore } from '#sandbox/factiiv/score.ts';
 import { changeSettings, resetSettings, settingsOf } from '#sandbox/factiiv/settings.ts';
-import { faultHows, type World } from '#sandbox/factiiv/world.ts';
+import { faultKinds, type World } from '#sandbox/factiiv/world.ts';
 import { isFromElsewhere } from '#sandbox/origin.ts';
 
 const everything = 1_000_000;
@@ -40,7 +40,7 @@ const SettingsOptions = z.strictObject({
 const ClockOptions = z.strictObject({ advance_seconds: z.number().min(0) });
 const FaultOptions = z.strictObject({
   where: z.enum(['before', 'after']),
-  how: z.enum(faultHows),
+  how: z.enum(faultKinds),
   /** Format: `POST /api/v1/trades*`. A star matches anything, null matches every call. */
   match: z.string().nullable().default(null),
   times: z.int().min(1).max(1_000).default(1),
@@ -60,7 +60,7 @@ export function controlApp(world: World): Hono {
   );
   peopleCalls(app, world);
   bookCalls(app, world);
-  weatherCalls(app, world);
+  faultRoutes(app, world);
   return app;
 }
 
@@ -124,7 +124,7 @@ function bookCalls(app: Hono, world: World): void {
   });
 }
 
-function weatherCalls(app: Hono, world: World): void {
+function faultRoutes(app: Hono, world: World): void {
   app.get('/settings', (context) => context.json(settingsAnswer(world)));
   app.put('/settings', async (context) => {
     const sent = await bodyOf(context, SettingsOptions);
@@ -224,7 +224,7 @@ const clockAnswer = ({ time }: World): object => ({
  */
 function reset(world: World): void {
   world.database.step(() => {
-    for (const table of emptied) world.database.run(`delete from ${table}`);
+    for (const table of clearedTables) world.database.run(`delete from ${table}`);
     resetSettings(world);
     people.seedDemoPeople(world);
   });

@@ -28,10 +28,10 @@ export function failing(world: World): MiddlewareHandler<Env> {
         fault: fault === null ? null : `${fault.how} ${fault.where}`,
       });
     if (fault?.where === 'before') {
-      const struck = await strike(fault, context);
-      if (struck !== null) {
-        note(isLost(fault) ? null : struck.status);
-        return struck;
+      const faulted = await strike(fault, context);
+      if (faulted !== null) {
+        note(isLost(fault) ? null : faulted.status);
+        return faulted;
       }
     }
     await next();

@@ -175,16 +175,16 @@ export function markUncollectible(
     throw invalidRequest(
       `You can only mark an open invoice as uncollectible. This invoice is ${before.status}.`,
     );
-  const forgiven = changeInvoice(call, before, {
+  const uncollectible = changeInvoice(call, before, {
     auto_advance: false,
     next_payment_attempt: null,
     status: 'uncollectible',
     status_details: { uncollectible: { reason } },
     status_transitions: { ...before.status_transitions, marked_uncollectible_at: nowSeconds(call.world) },
   });
-  emit(call, 'invoice.marked_uncollectible', forgiven);
-  invoiceEnded(call, forgiven);
-  return forgiven;
+  emit(call, 'invoice.marked_uncollectible', uncollectible);
+  invoiceEnded(call, uncollectible);
+  return uncollectible;
 }
 
 /** Cancels every open payment of an invoice with its PaymentIntent. */

@@ -200,7 +200,7 @@ describe('the page of an invoice', () => {
 
 describe('an end without payment', () => {
   test('void and uncollectible: only the second can still be paid', async () => {
-    const [voided, forgiven] = [await anOpenInvoice(), await anOpenInvoice()];
+    const [voided, uncollectible] = [await anOpenInvoice(), await anOpenInvoice()];
     expect(await stripe.invoices.voidInvoice(voided.id)).toMatchObject({ status: 'void' });
     expect(await typesAbout(voided.id)).toEqual([
       'invoice.created',
@@ -215,10 +215,12 @@ describe('an end without payment', () => {
       status: 'canceled',
       cancellation_reason: 'void_invoice',
     });
-    expect(await stripe.invoices.markUncollectible(forgiven.id)).toMatchObject({ status: 'uncollectible' });
-    expect((await typesAbout(forgiven.id)).at(-1)).toBe('invoice.marked_uncollectible');
-    await payOnPage(forgiven.hosted_invoice_url ?? '', '4242424242424242');
-    expect(await stripe.invoices.retrieve(forgiven.id)).toMatchObject({ status: 'paid' });
+    expect(await stripe.invoices.markUncollectible(uncollectible.id)).toMatchObject({
+      status: 'uncollectible',
+    });
+    expect((await typesAbout(uncollectible.id)).at(-1)).toBe('invoice.marked_uncollectible');
+    await payOnPage(uncollectible.hosted_invoice_url ?? '', '4242424242424242');
+    expect(await stripe.invoices.retrieve(uncollectible.id)).toMatchObject({ status: 'paid' });
   });
 
   test('a draft can be deleted; the PaymentIntent of an open invoice cannot be canceled or changed', async () => {

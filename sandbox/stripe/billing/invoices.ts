@@ -163,21 +163,21 @@ export function setLines(
 ): Stripe.Invoice {
   const { store } = call.world;
   const discountIds = invoice.discounts.map((discount) => idOf(discount) ?? '');
-  const reckoned = discounted(call, lines, discountIds);
-  const subtotal = reckoned.reduce((sum, { amount }) => sum + amount, 0);
-  const total = subtotal - reckoned.reduce((sum, line) => sum + discountOn(line), 0);
+  const totals = discounted(call, lines, discountIds);
+  const subtotal = totals.reduce((sum, { amount }) => sum + amount, 0);
+  const total = subtotal - totals.reduce((sum, line) => sum + discountOn(line), 0);
   const owed = Math.max(total + invoice.starting_balance, 0);
-  store.saveSecrets('invoice', invoice.id, { lines: reckoned });
+  store.saveSecrets('invoice', invoice.id, { lines: totals });
   return store.save('invoice', {
     ...invoice,
     amount_due: owed,
     amount_remaining: owed,
-    lines: { ...invoice.lines, data: reckoned.slice(0, shownLines), has_more: reckoned.length > shownLines },
+    lines: { ...invoice.lines, data: totals.slice(0, shownLines), has_more: totals.length > shownLines },
     subtotal,
     subtotal_excluding_tax: subtotal,
     total,
     total_excluding_tax: total,
-    total_discount_amounts: discountIds.map((id) => ({ amount: amountOf(reckoned, id), discount: id })),
+    total_discount_amounts: discountIds.map((id) => ({ amount: amountOf(totals, id), discount: id })),
   });
 }
 

@@ -5,7 +5,7 @@ import type { Call } from '#sandbox/stripe/world.ts';
 import type { Period } from './calendar.ts';
 import { createInvoiceItem } from './pending-items.ts';
 
-/** The share of `whole` that `part` covers, from 0 to 1. */
+/** The share of `period` that `part` covers, from 0 to 1. */
 export const shareOf = (part: Period, period: Period): number =>
   (part.end - part.start) / (period.end - period.start);
 

@@ -11,7 +11,7 @@ import { faultsOn } from '#test/axe.ts';
 let shop: TinyShop;
 const payment = { mode: 'payment', amount: 1099, currency: 'usd', allowedPaymentMethodTypes: ['card'] };
 const never = { fields: { billingDetails: { name: 'never', email: 'never', phone: 'never' } } };
-const night = {
+const darkTheme = {
   variables: {
     colorBackground: '#1b2230',
     colorText: '#f3f6fb',
@@ -23,7 +23,7 @@ const night = {
 
 beforeAll(async () => {
   shop = await aTinyShop(
-    { '/': { options: payment }, '/dark': { isDark: true, options: { ...payment, appearance: night } } },
+    { '/': { options: payment }, '/dark': { isDark: true, options: { ...payment, appearance: darkTheme } } },
     never,
   );
 });

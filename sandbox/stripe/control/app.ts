@@ -9,7 +9,7 @@ import { ApiError, noSuch } from '#sandbox/stripe/http/errors.ts';
 import { isFromElsewhere } from '#sandbox/origin.ts';
 import { paymentWork } from '#sandbox/stripe/payment-work.ts';
 import { runTimers } from '#sandbox/stripe/timers.ts';
-import { calm } from '#sandbox/stripe/webhooks/webhooks.ts';
+import { noChaos } from '#sandbox/stripe/webhooks/webhooks.ts';
 import { type Call, internalCall, type World } from '#sandbox/stripe/world.ts';
 import * as bank from './bank.ts';
 import * as clock from './clock.ts';
@@ -141,9 +141,9 @@ function armFault(
 function steerWebhooks({ world: { webhooks } }: Call, options: z.output<typeof Chaos>): object {
   webhooks.chaos = {
     mode: options.mode === undefined || options.mode === 'release' ? 'deliver' : options.mode,
-    copies: options.duplicate ?? calm.copies,
-    delayMs: options.delay_ms ?? calm.delayMs,
-    order: options.order ?? calm.order,
+    copies: options.duplicate ?? noChaos.copies,
+    delayMs: options.delay_ms ?? noChaos.delayMs,
+    order: options.order ?? noChaos.order,
   };
   return { chaos: webhooks.chaos };
 }

@@ -3,7 +3,7 @@
  * keys and endpoints stay.
  */
 import { resetBillingSettings } from '#sandbox/stripe/billing/settings.ts';
-import { calm } from '#sandbox/stripe/webhooks/webhooks.ts';
+import { noChaos } from '#sandbox/stripe/webhooks/webhooks.ts';
 import type { Call } from '#sandbox/stripe/world.ts';
 
 export function reset({ world }: Call): object {
@@ -15,7 +15,7 @@ export function reset({ world }: Call): object {
   });
   clock.reset();
   resetBillingSettings(world);
-  webhooks.chaos = calm;
+  webhooks.chaos = noChaos;
   faults.clear();
   log.clear();
   return { reset: true };

@@ -36,8 +36,8 @@ export function confirm(call: Call, options: z.output<typeof Confirmation>): obj
       : (['setup_intent', options.setup_intent] as const);
   if (store.find(kind, id) === null) throw noSuch(kind, id);
   const declined = confirmWith(call, kind, id, options);
-  const waits = store.get(kind, id).status === 'requires_action';
-  if (waits && options.challenge !== undefined)
+  const needsAction = store.get(kind, id).status === 'requires_action';
+  if (needsAction && options.challenge !== undefined)
     completeChallenge(call.world, openChallengeOf(call.world, kind, id), options.challenge);
   const intent = store.get(kind, id);
   const last = intent.object === 'payment_intent' ? intent.last_payment_error : intent.last_setup_error;

@@ -170,10 +170,10 @@ describe('faults', () => {
 
   test('a timeout holds the connection until the caller gives up', async () => {
     await world.control('POST', '/fail-next', { where: 'after', how: 'timeout' });
-    const impatient = sdkFor(world.sandbox.origin, world.sandbox.secretKey, { timeout: 150 });
-    await expect(impatient.paymentIntents.create(fine, { idempotencyKey: 'slow-1' })).rejects.toBeInstanceOf(
-      Stripe.errors.StripeConnectionError,
-    );
+    const shortTimeoutSdk = sdkFor(world.sandbox.origin, world.sandbox.secretKey, { timeout: 150 });
+    await expect(
+      shortTimeoutSdk.paymentIntents.create(fine, { idempotencyKey: 'slow-1' }),
+    ).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
     const repeat = await until('the key is free again', () =>
       stripe.paymentIntents.create(fine, { idempotencyKey: 'slow-1' }).catch(() => null),
     );

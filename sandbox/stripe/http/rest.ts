@@ -144,7 +144,7 @@ async function once(
   if (key !== null) busyKeys.add(key);
   try {
     if (fault?.how === 'delay') await pause(fault.delayMs, context.env);
-    const answer = carryOut(
+    const answer = execute(
       call,
       operation,
       context.req.param() as Record<string, string>,
@@ -163,7 +163,7 @@ async function once(
 /**
  * Runs the call in one step: objects, events, and the stored response are committed together or not at all.
  */
-function carryOut(
+function execute(
   call: Call,
   operation: Operation,
   ids: Record<string, string>,

@@ -30,8 +30,8 @@ export const operations = [
       const added = values.lines.map((line, at) =>
         invoiceItemLine(id, itemFor(call, invoice, line, `lines[${at}]`)),
       );
-      const noted = { ...invoice, metadata: mergeMetadata(invoice.metadata, values.invoice_metadata) };
-      return setLines(call, noted, [...linesOf(call, id), ...added]);
+      const changed = { ...invoice, metadata: mergeMetadata(invoice.metadata, values.invoice_metadata) };
+      return setLines(call, changed, [...linesOf(call, id), ...added]);
     },
   }),
   operation({

@@ -50,11 +50,11 @@ export function updateSubscription(
     proration,
     at: values.proration_date ?? nowSeconds(call.world),
   });
-  const wantsNow = values.billing_cycle_anchor?.type === 'now' || values.trial_end === 'now';
+  const startsNow = values.billing_cycle_anchor?.type === 'now' || values.trial_end === 'now';
   const later =
     typeof values.trial_end === 'number' ? checkTrialEnd(values.trial_end, nowSeconds(call.world)) : null;
   if (later !== null) return startTrial(call, before, changed.subscription, later);
-  if (wantsNow || changed.newRhythm) return restart(call, before, changed.subscription);
+  if (startsNow || changed.newRhythm) return restart(call, before, changed.subscription);
   const after = changeSubscription(call, before, changed.subscription);
   if (proration !== 'always_invoice' || !changed.prorated) return after;
   return invoiceNow(call, after, (invoiceId) =>

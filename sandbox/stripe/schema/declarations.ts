@@ -64,7 +64,7 @@ const resources = [
   'TestHelpers/TestClocks',
 ];
 /** Parts of other resources, without their own operations. */
-const justParts: readonly string[] = ['Discounts', 'InvoiceLineItems', 'CreditNoteLineItems'];
+const partialTypes: readonly string[] = ['Discounts', 'InvoiceLineItems', 'CreditNoteLineItems'];
 const nameOfFile = (path: string): string => path.replace(/^.*\//, '');
 const fileOf: Record<string, string> = Object.fromEntries([
   ['shared', 'shared'],
@@ -139,7 +139,7 @@ function operationsOf(
     .map((statement) => (statement.type === 'ExportNamedDeclaration' ? statement.declaration : null))
     .find((node) => node?.type === 'ClassDeclaration');
   if (found?.type !== 'ClassDeclaration') {
-    if (justParts.includes(scope.name)) return [];
+    if (partialTypes.includes(scope.name)) return [];
     throw new Error(`${scope.name} declares no resource`);
   }
   return found.body.body.flatMap((member) => {
@@ -155,7 +155,7 @@ function operationsOf(
         method: call[1] as Operation['method'],
         path: (call[2] ?? '').replace(/\$\{[^}]*\}/g, '*'),
         parameters: parametersOf(member.value.params),
-        answer: unpromised(answer),
+        answer: unwrapPromise(answer),
         scope,
       },
     ];
@@ -168,11 +168,11 @@ function parametersOf(list: readonly ESTree.ParamPattern[]): ESTree.TSType | nul
 }
 
 /** Unwraps `Promise<Response<X>>` to X. A list's promise stays, because it marks the response as a list. */
-function unpromised(type: ESTree.TSType): ESTree.TSType {
+function unwrapPromise(type: ESTree.TSType): ESTree.TSType {
   if (type.type !== 'TSTypeReference' || type.typeName.type !== 'Identifier') return type;
   const inner = type.typeArguments?.params[0];
   return inner !== undefined && (type.typeName.name === 'Promise' || type.typeName.name === 'Response')
-    ? unpromised(inner)
+    ? unwrapPromise(inner)
     : type;
 }
 

@@ -61,10 +61,10 @@ function complaintsOf(kind: 'requests' | 'answers', name: string, schema: unknow
 /** A value that matches none of several shapes fails in each of them; the deepest error is the useful one. */
 function describe(errors: ErrorObject[]): string[] {
   const deepest = Math.max(...errors.map(({ instancePath }) => instancePath.split('/').length));
-  const telling = errors.filter(
+  const relevant = errors.filter(
     ({ instancePath, keyword }) => instancePath.split('/').length === deepest && keyword !== 'anyOf',
   );
-  return [...new Set((telling.length > 0 ? telling : errors).map(sentence))];
+  return [...new Set((relevant.length > 0 ? relevant : errors).map(sentence))];
 }
 
 function sentence({ instancePath, keyword, message, params }: ErrorObject): string {

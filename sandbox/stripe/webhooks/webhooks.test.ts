@@ -51,12 +51,12 @@ const pay = async () =>
       return_url: 'http://shop.example',
     })
   ).id;
-const untilHeard = (count: number) =>
+const untilReceived = (count: number) =>
   until(`${count} webhooks are heard`, () => listener.deliveries.length >= count);
 
 test('a paid payment emits signed events that the SDK accepts and the API returns', async () => {
   const id = await pay();
-  await untilHeard(3);
+  await untilReceived(3);
   expect(deliveredTypes().toSorted()).toEqual([
     'charge.succeeded',
     'payment_intent.created',
@@ -78,7 +78,7 @@ test('a paid payment emits signed events that the SDK accepts and the API return
 
 test('an event names the request and the key that caused it', async () => {
   const { lastResponse } = await world.stripe.paymentIntents.create(fine, { idempotencyKey: 'pi:pay_1' });
-  await untilHeard(1);
+  await untilReceived(1);
   expect(listener.deliveries[0]?.event.request).toEqual({
     id: lastResponse.requestId,
     idempotency_key: 'pi:pay_1',
@@ -88,7 +88,7 @@ test('an event names the request and the key that caused it', async () => {
 test('an endpoint that answers 500 is retried until it accepts, with a fresh signature', async () => {
   listener.status = 500;
   await world.stripe.paymentIntents.create(fine);
-  await untilHeard(3);
+  await untilReceived(3);
   listener.status = 200;
   await until('it is delivered', async () =>
     (await world.control<{ data: { state: string }[] }>('GET', '/webhooks')).data.every(
@@ -108,7 +108,7 @@ test('a retry that falls due exactly at a poll is not lost', async () => {
   cleanups.push(async () => clock.mockRestore());
   listener.status = 500;
   await world.stripe.paymentIntents.create(fine);
-  await untilHeard(15);
+  await untilReceived(15);
 });
 
 test('a rejected request emits no event', async () => {
@@ -126,7 +126,7 @@ test('held webhooks wait, and go out when they are released', async () => {
   const { data } = await world.control<{ data: { state: string }[] }>('GET', '/webhooks');
   expect(data.map(({ state }) => state)).toEqual(['held', 'held', 'held']);
   await world.control('POST', '/webhooks', { mode: 'release' });
-  await untilHeard(3);
+  await untilReceived(3);
 });
 
 test('dropped webhooks never arrive, but the event can be read and resent later', async () => {
@@ -135,14 +135,14 @@ test('dropped webhooks never arrive, but the event can be read and resent later'
   await world.control('POST', '/webhooks', { mode: 'deliver' });
   const { data } = await world.stripe.events.list({ type: 'payment_intent.succeeded' });
   expect(await world.control('POST', `/events/${data[0]?.id}/resend`)).toEqual({ sent_to: 1 });
-  await untilHeard(1);
+  await untilReceived(1);
   expect(deliveredTypes()).toEqual(['payment_intent.succeeded']);
 });
 
 test('each delivery can be duplicated: five concurrent copies of the same event', async () => {
   await world.control('POST', '/webhooks', { duplicate: 5 });
   await world.stripe.paymentIntents.create(fine);
-  await untilHeard(5);
+  await untilReceived(5);
   expect(new Set(listener.deliveries.map(({ event }) => event.id)).size).toBe(1);
 });
 
@@ -150,7 +150,7 @@ test('released in reverse order, success arrives before creation', async () => {
   await world.control('POST', '/webhooks', { mode: 'hold' });
   await pay();
   await world.control('POST', '/webhooks', { mode: 'release', order: 'reverse' });
-  await untilHeard(3);
+  await untilReceived(3);
   expect(deliveredTypes()).toEqual([
     'payment_intent.succeeded',
     'charge.succeeded',
@@ -165,7 +165,7 @@ test('released in random order, they arrive shuffled', async () => {
   const chance = vi.spyOn(Math, 'random').mockImplementation(() => draws.shift() ?? 0.7);
   cleanups.push(async () => chance.mockRestore());
   await world.control('POST', '/webhooks', { mode: 'release', order: 'shuffle' });
-  await untilHeard(3);
+  await untilReceived(3);
   expect(deliveredTypes()).toEqual([
     'payment_intent.succeeded',
     'payment_intent.created',
@@ -182,15 +182,15 @@ test('a delayed webhook leaves no sooner than configured, and blocks none after 
   expect(data[0]?.next_at).toBeGreaterThanOrEqual(before + 600_000);
   await world.control('POST', '/webhooks', { delay_ms: 0 });
   const { id } = await world.stripe.paymentIntents.create(fine);
-  await untilHeard(1);
+  await untilReceived(1);
   expect(listener.deliveries.map(({ event }) => event.data.object)).toMatchObject([{ id }]);
 });
 
 test('a dashboard refund sends a webhook without shop metadata, and returns at most the remainder', async () => {
   const intent = await pay();
-  await untilHeard(3);
-  const some = await world.control('POST', '/refunds', { payment_intent: intent, amount: 500 });
-  expect(some).toMatchObject({ object: 'refund', amount: 500, status: 'succeeded', metadata: {} });
+  await untilReceived(3);
+  const refund = await world.control('POST', '/refunds', { payment_intent: intent, amount: 500 });
+  expect(refund).toMatchObject({ object: 'refund', amount: 500, status: 'succeeded', metadata: {} });
   await until('the refund is delivered', () => deliveredTypes().includes('refund.created'));
   const refused = await world.control<{ error?: { message: string } }>('POST', '/refunds', {
     payment_intent: intent,
@@ -221,7 +221,7 @@ test('an endpoint receives only its own event types, and nothing while disabled'
   await until('it is heard', () => other.deliveries.length === 1);
   await world.stripe.webhookEndpoints.update(endpoint.id, { disabled: true });
   await pay();
-  await untilHeard(6);
+  await untilReceived(6);
   expect(other.deliveries.map(({ event }) => event.type)).toEqual(['payment_intent.succeeded']);
   await world.stripe.webhookEndpoints.del(endpoint.id);
   expect((await world.stripe.webhookEndpoints.list()).data.map(({ url }) => url)).toEqual([listener.url]);
@@ -232,7 +232,7 @@ test('registering the same address twice keeps one endpoint, with the newer secr
   await world.control('PUT', '/webhook-endpoint', { url: listener.url, secret });
   expect((await world.stripe.webhookEndpoints.list()).data).toHaveLength(1);
   await world.stripe.paymentIntents.create(fine);
-  await untilHeard(1);
+  await untilReceived(1);
 });
 
 test('a pending delivery survives a restart of the sandbox, and so do keys, objects, and stored answers', async () => {
@@ -247,6 +247,6 @@ test('a pending delivery survives a restart of the sandbox, and so do keys, obje
   expect(second.sandbox.secretKey).toBe(first.sandbox.secretKey);
   expect((await second.stripe.paymentIntents.create(fine, { idempotencyKey: 'kept-1' })).id).toBe(id);
   await second.control('POST', '/webhooks', { mode: 'release' });
-  await untilHeard(1);
+  await untilReceived(1);
   expect(deliveredTypes()).toEqual(['payment_intent.created']);
 });

@@ -21,7 +21,7 @@ export type Chaos = {
   order: 'arrival' | 'reverse' | 'shuffle';
 };
 
-export const calm: Chaos = { mode: 'deliver', copies: 1, delayMs: 0, order: 'arrival' };
+export const noChaos: Chaos = { mode: 'deliver', copies: 1, delayMs: 0, order: 'arrival' };
 
 const concurrency = 16;
 const answerWithinMs = 10_000;

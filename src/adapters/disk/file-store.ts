@@ -16,27 +16,27 @@ export function createDiskFileStore(folder: string): FileStore {
     async write(name, content) {
       const path = pathOf(name);
       await mkdir(dirname(path), { recursive: true });
-      const beside = `${path}.${randomUUID()}`;
+      const temporaryPath = `${path}.${randomUUID()}`;
       try {
-        const file = await open(beside, 'wx');
+        const file = await open(temporaryPath, 'wx');
         try {
           await file.writeFile(content);
           await file.sync();
         } finally {
           await file.close();
         }
-        await rename(beside, path);
+        await rename(temporaryPath, path);
       } catch (error) {
-        await rm(beside, { force: true });
+        await rm(temporaryPath, { force: true });
         throw error;
       }
     },
-    read: (name) => readFile(pathOf(name)).catch(nullWhereNothing),
+    read: (name) => readFile(pathOf(name)).catch(nullIfMissing),
     remove: (name) => rm(pathOf(name), { force: true }),
   };
 }
 
-function nullWhereNothing(error: NodeJS.ErrnoException): null {
+function nullIfMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;
   throw error;
 }

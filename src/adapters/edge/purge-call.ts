@@ -52,7 +52,7 @@ export function createPurgeCall({ call, url, token }: PurgeSettings): Edge {
         });
       });
       const text = await answer.text();
-      if (!answer.ok || (call === 'cloudflare' && !saysSuccess(text)))
+      if (!answer.ok || (call === 'cloudflare' && !isSuccess(text)))
         throw new Error(`The cache at ${new URL(url).host} answered ${answer.status} to a purge`);
     },
   };
@@ -67,7 +67,7 @@ const reasonOf = (error: unknown): string => {
 };
 
 /** Cloudflare answers 200 to some errors too. */
-const saysSuccess = (text: string): boolean => {
+const isSuccess = (text: string): boolean => {
   try {
     return (JSON.parse(text) as { success?: unknown } | null)?.success === true;
   } catch {

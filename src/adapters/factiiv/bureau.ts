@@ -201,7 +201,7 @@ type Request = { url: string; method: string; key: string; body: object | undefi
 async function ask<S extends z.ZodType>(
   { url, method, key, body, timeoutMs }: Request,
   shape: S,
-  inOurWords: (payload: unknown) => unknown,
+  toOwnNames: (payload: unknown) => unknown,
 ): Promise<z.output<S>> {
   const { status, text, retryAfter } = await send({ url, method, key, body, timeoutMs });
   if (status === 401) throw new KeyRevoked('the bureau does not take this key');
@@ -215,7 +215,7 @@ async function ask<S extends z.ZodType>(
     const words = wrapped.data.errors?.map(({ message }) => message).filter(Boolean) ?? [];
     throw new BureauRefused(code, words.join('. ') || (wrapped.data.message ?? 'refused'), passing.has(code));
   }
-  const payload = shape.safeParse(inOurWords(wrapped.data.payload));
+  const payload = shape.safeParse(toOwnNames(wrapped.data.payload));
   if (!payload.success) throw new BureauUnavailable('the bureau answered with something else');
   return payload.data;
 }

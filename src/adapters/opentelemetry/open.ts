@@ -111,13 +111,13 @@ function tracingBy({ api }: Packages, tracer: Tracer): Tracing {
     consumer: kinds.CONSUMER,
     internal: kinds.INTERNAL,
   };
-  const atWork = new AsyncLocalStorage<OpenSpan>();
+  const activeSpan = new AsyncLocalStorage<OpenSpan>();
   const under = (context: SpanContext | null): Context =>
     context === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, context);
   return {
-    current: () => atWork.getStore() ?? null,
+    current: () => activeSpan.getStore() ?? null,
     begin(name, { kind, parent, facts = {} }) {
-      const current = parent === null ? null : (atWork.getStore()?.context ?? null);
+      const current = parent === null ? null : (activeSpan.getStore()?.context ?? null);
       const remoteParent = typeof parent === 'string' ? read(parent) : null;
       const isOther = remoteParent !== null && remoteParent.traceId !== current?.traceId;
       const links = isOther && current !== null ? [{ context: current }] : [];
@@ -131,7 +131,7 @@ function tracingBy({ api }: Packages, tracer: Tracer): Tracing {
         context,
         traceId: context.traceId,
         traceparent: `00-${context.traceId}-${context.spanId}-0${(context.traceFlags & 1).toString()}`,
-        within: (work) => atWork.run(openSpan, work),
+        within: (work) => activeSpan.run(openSpan, work),
         end({ name: better, facts: more, error } = {}) {
           if (better !== undefined) span.updateName(better);
           if (more !== undefined) span.setAttributes(more);

@@ -63,13 +63,13 @@ async function errorWhenReplied(step: Step, reply: string): Promise<unknown> {
   }
 }
 
-const takesAll = (line: string): string => {
+const acceptAll = (line: string): string => {
   const word = line === 'greeting' ? line : line.slice(0, 4).toUpperCase();
   return word === 'DATA' ? '354 Go on' : (defaults[word] ?? '250 Ok');
 };
 
 test('emails that follow one another share a connection', async () => {
-  const server = await aServer(takesAll);
+  const server = await aServer(acceptAll);
   const mailer = createSmtpMailer({ url: server.url, from });
   for (let email = 0; email < 5; email += 1) await mailer.send(emailTo('ada@lagos.example'));
   expect(server.counted.connections).toBe(1);
@@ -77,7 +77,7 @@ test('emails that follow one another share a connection', async () => {
 });
 
 test('concurrent emails open connections up to the limit', async () => {
-  const server = await aServer(takesAll);
+  const server = await aServer(acceptAll);
   const mailer = createSmtpMailer({ url: server.url, from });
   await Promise.all(
     Array.from({ length: 5 * mailConcurrency }, () => mailer.send(emailTo('ada@lagos.example'))),
@@ -88,7 +88,7 @@ test('concurrent emails open connections up to the limit', async () => {
 });
 
 test('an address that the server never answers about times out for its own email only', async () => {
-  const server = await aServer((line) => (line.includes('slow@') ? null : takesAll(line)));
+  const server = await aServer((line) => (line.includes('slow@') ? null : acceptAll(line)));
   const mailer = createSmtpMailer({ url: server.url, from, timeoutMs: 500 });
   const slow = mailer.send(emailTo('slow@lagos.example')).catch((error: unknown) => error);
   for (let email = 0; email < 5; email += 1) await mailer.send(emailTo('ada@lagos.example'));
@@ -108,7 +108,7 @@ test('a connection that drops during an email fails the attempt, and nothing is 
       for (const line of lines.split('\r\n').filter(Boolean)) {
         commands.push(line.slice(0, 4));
         if (line === '.') socket.destroy();
-        else if (/^(EHLO|MAIL|RCPT|DATA)/.test(line)) socket.write(`${takesAll(line)}\r\n`);
+        else if (/^(EHLO|MAIL|RCPT|DATA)/.test(line)) socket.write(`${acceptAll(line)}\r\n`);
       }
     });
   });
@@ -142,7 +142,7 @@ for (const [step, reply] of [
 }
 
 test('a message rejected after its last line fails immediately', async () => {
-  const server = await aServer(takesAll, '554 5.7.1 Looks like spam');
+  const server = await aServer(acceptAll, '554 5.7.1 Looks like spam');
   const sent = createSmtpMailer({ url: server.url, from }).send(emailTo('ada@lagos.example'));
   await expect(sent).rejects.toMatchObject({ message: 'the mail server rejects it: 554 5.7.1' });
   server.close();

@@ -5,7 +5,7 @@
 import type { CardWallet, CustomerRequest, SavedCard, Wallet } from '#ports/card-wallet.ts';
 import { GatewayRefused } from '#ports/payment-gateway.ts';
 import type Stripe from 'stripe';
-import { ask, named, talk } from './connection.ts';
+import { findAtStripe, named, callStripe } from './connection.ts';
 import { toCard, toCustomerRef, toSetup } from './readings.ts';
 
 /** Stripe's largest page; a person with more cards sees the newest. */
@@ -13,7 +13,7 @@ const cardsAtMost = 100;
 
 export const createCardWallet = (stripe: Stripe): CardWallet => ({
   createCustomer: ({ generation, userId, email, name }) =>
-    talk(() =>
+    callStripe(() =>
       stripe.customers
         .create(
           { email, name, metadata: { user_id: userId } },
@@ -21,13 +21,13 @@ export const createCardWallet = (stripe: Stripe): CardWallet => ({
         )
         .then(toCustomerRef),
     ),
-  findCustomer: (request) => talk(() => findCustomer(stripe, request)),
+  findCustomer: (request) => callStripe(() => findCustomer(stripe, request)),
   changeCustomer: async (customerRef, person) =>
-    void (await ask(() => stripe.customers.update(customerRef, person))),
-  removeCustomer: async (customerRef) => void (await ask(() => stripe.customers.del(customerRef))),
-  readWallet: (customerRef) => ask(() => readWallet(stripe, customerRef)),
+    void (await findAtStripe(() => stripe.customers.update(customerRef, person))),
+  removeCustomer: async (customerRef) => void (await findAtStripe(() => stripe.customers.del(customerRef))),
+  readWallet: (customerRef) => findAtStripe(() => readWallet(stripe, customerRef)),
   readCard: (customerRef, cardRef) =>
-    ask(() => stripe.customers.retrievePaymentMethod(customerRef, cardRef).then(toCard)),
+    findAtStripe(() => stripe.customers.retrievePaymentMethod(customerRef, cardRef).then(toCard)),
   openSetup: ({ setupId, customerRef, holderName }) =>
     named('customer', 'customer_unknown', () =>
       stripe.setupIntents
@@ -43,7 +43,7 @@ export const createCardWallet = (stripe: Stripe): CardWallet => ({
         )
         .then(toSetup),
     ),
-  readSetup: (setupRef) => ask(() => stripe.setupIntents.retrieve(setupRef).then(toSetup)),
+  readSetup: (setupRef) => findAtStripe(() => stripe.setupIntents.retrieve(setupRef).then(toSetup)),
   removeCard: (cardRef) => removeCard(stripe, cardRef),
   setDefaultCard: async (customerRef, cardRef) => {
     await named('invoice_settings[default_payment_method]', 'card_unknown', () =>
@@ -78,9 +78,9 @@ async function readWallet(stripe: Stripe, customerRef: string): Promise<Wallet |
 
 /** Stripe rejects detaching a detached card, so a rejection is checked against the card's state. */
 async function removeCard(stripe: Stripe, cardRef: string): Promise<void> {
-  await ask(() => stripe.paymentMethods.detach(cardRef)).catch(async (error: unknown) => {
+  await findAtStripe(() => stripe.paymentMethods.detach(cardRef)).catch(async (error: unknown) => {
     if (!(error instanceof GatewayRefused)) throw error;
-    const left = await ask(() => stripe.paymentMethods.retrieve(cardRef));
+    const left = await findAtStripe(() => stripe.paymentMethods.retrieve(cardRef));
     if (left !== null && left.customer !== null) throw error;
   });
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { GatewayUnavailable } from '#ports/payment-gateway.ts';
-import { connect, talk } from './connection.ts';
+import { connect, callStripe } from './connection.ts';
 
 test('a hanging call is retried once and then reported as unknown', async () => {
   let connections = 0;
@@ -12,7 +12,9 @@ test('a hanging call is retried once and then reported as unknown', async () => 
   });
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const stripe = connect('sk_test_x', `http://127.0.0.1:${(silent.address() as AddressInfo).port}`, 100);
-  await expect(talk(() => stripe.paymentIntents.retrieve('pi_1'))).rejects.toBeInstanceOf(GatewayUnavailable);
+  await expect(callStripe(() => stripe.paymentIntents.retrieve('pi_1'))).rejects.toBeInstanceOf(
+    GatewayUnavailable,
+  );
   expect(connections).toBe(2);
   silent.closeAllConnections();
   silent.close();

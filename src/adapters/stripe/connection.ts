@@ -34,7 +34,7 @@ export function connect(
 }
 
 /** Runs Stripe calls. Throws only `GatewayRefused` or `GatewayUnavailable` for Stripe's errors. */
-export async function talk<T>(call: () => Promise<T>): Promise<T> {
+export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
@@ -43,8 +43,8 @@ export async function talk<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /** Like `talk`, but returns null for a reference that Stripe does not know. */
-export const ask = <T>(call: () => Promise<T>): Promise<T | null> =>
-  talk(call).catch((error: unknown) => {
+export const findAtStripe = <T>(call: () => Promise<T>): Promise<T | null> =>
+  callStripe(call).catch((error: unknown) => {
     if (error instanceof GatewayRefused && error.code === 'resource_missing') return null;
     throw error;
   });
@@ -57,7 +57,7 @@ export const named = <T>(
   code: 'customer_unknown' | 'card_unknown',
   call: () => Promise<T>,
 ): Promise<T> =>
-  talk(async () => {
+  callStripe(async () => {
     try {
       return await call();
     } catch (error) {
@@ -72,7 +72,11 @@ export const named = <T>(
 /** A page that cannot be fetched fails like any other call. */
 export async function* translated<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
   const iterator = pages[Symbol.asyncIterator]();
-  for (let step = await talk(() => iterator.next()); !step.done; step = await talk(() => iterator.next()))
+  for (
+    let step = await callStripe(() => iterator.next());
+    !step.done;
+    step = await callStripe(() => iterator.next())
+  )
     yield step.value;
 }
 

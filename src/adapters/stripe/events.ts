@@ -74,7 +74,7 @@ const isWanted = (event: Stripe.Event, subject: EventSubject): boolean =>
   (subject !== 'subscription' && subject !== 'invoice') || wantedEvents.some((type) => type === event.type);
 
 /** We create every payment and setup ourselves and receive the response, so these events add nothing. */
-const oldNews = ['payment_intent.created', 'setup_intent.created'];
+const ignoredEvents = ['payment_intent.created', 'setup_intent.created'];
 
 export function toEvent(event: Stripe.Event): WebhookEvent {
   const object = event.data.object as {
@@ -88,7 +88,7 @@ export function toEvent(event: Stripe.Event): WebhookEvent {
   return {
     eventId: event.id,
     type: event.type,
-    about: oldNews.includes(event.type) || !isWanted(event, about) ? 'other' : about,
+    about: ignoredEvents.includes(event.type) || !isWanted(event, about) ? 'other' : about,
     objectRef: object.id ?? event.id,
     intentRef: object.object === 'payment_intent' ? (object.id ?? null) : (behind ?? null),
     apiVersion: event.api_version,

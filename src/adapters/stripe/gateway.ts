@@ -17,7 +17,7 @@ import {
 } from '#ports/payment-gateway.ts';
 import Stripe from 'stripe';
 import { createCardWallet } from './card-wallet.ts';
-import { ask, connect, named, talk, translated } from './connection.ts';
+import { findAtStripe, connect, named, callStripe, translated } from './connection.ts';
 import { readWebhook, toEvent } from './events.ts';
 import { toAttempt, toDispute, toFee, toOrigin, toPayment, toRefund } from './readings.ts';
 import { createInvoiceBilling } from './invoice-billing.ts';
@@ -61,22 +61,23 @@ export function createStripeGateway({
           .create(toParameters(request), { idempotencyKey: `pi:${request.paymentId}` })
           .then(toPayment),
       ),
-    readPayment: (intentRef) => ask(() => retrieve(intentRef)),
+    readPayment: (intentRef) => findAtStripe(() => retrieve(intentRef)),
     readOrigin: (intentRef) =>
-      ask(() => stripe.paymentIntents.retrieve(intentRef, withCharge).then(toOrigin)),
-    findPayment: (paymentId, time) => talk(() => findByPaymentId(stripe, paymentId, { ...time, listAtMost })),
+      findAtStripe(() => stripe.paymentIntents.retrieve(intentRef, withCharge).then(toOrigin)),
+    findPayment: (paymentId, time) =>
+      callStripe(() => findByPaymentId(stripe, paymentId, { ...time, listAtMost })),
     // Canceling twice has no further effect, so each attempt gets a new key. Otherwise a stored failure would
     // block later attempts.
     cancelPayment: (intentRef) =>
-      ask(() => stripe.paymentIntents.cancel(intentRef).then(toPayment)).catch((error: unknown) => {
+      findAtStripe(() => stripe.paymentIntents.cancel(intentRef).then(toPayment)).catch((error: unknown) => {
         // The payment ended before it could be canceled: return its current state.
         if (!(error instanceof GatewayRefused) || error.code !== 'payment_intent_unexpected_state')
           throw error;
-        return ask(() => retrieve(intentRef));
+        return findAtStripe(() => retrieve(intentRef));
       }),
-    findRefund: (refundId, intentRef) => talk(() => findByRefundId(stripe, refundId, intentRef)),
+    findRefund: (refundId, intentRef) => callStripe(() => findByRefundId(stripe, refundId, intentRef)),
     refundPayment: ({ refundId, generation, intentRef, amount }) =>
-      talk(() =>
+      callStripe(() =>
         stripe.refunds
           .create(
             { payment_intent: intentRef, amount, metadata: { refund_id: refundId } },
@@ -84,8 +85,8 @@ export function createStripeGateway({
           )
           .then(toRefund),
       ),
-    readRefund: (refundRef) => ask(() => stripe.refunds.retrieve(refundRef).then(toRefund)),
-    readDispute: (disputeRef) => ask(() => stripe.disputes.retrieve(disputeRef).then(toDispute)),
+    readRefund: (refundRef) => findAtStripe(() => stripe.refunds.retrieve(refundRef).then(toRefund)),
+    readDispute: (disputeRef) => findAtStripe(() => stripe.disputes.retrieve(disputeRef).then(toDispute)),
     listEvents: (since) => listEvents(stripe, since),
     listSucceeded: (opened) => listSucceeded(stripe, opened),
     listRefunds: (period) =>
@@ -149,11 +150,11 @@ async function payWithCard(
           return error.payment_intent;
         throw error;
       });
-  return talk(() => confirm().then(toPayment)).catch((error: unknown) => {
+  return callStripe(() => confirm().then(toPayment)).catch((error: unknown) => {
     if (!(error instanceof GatewayRefused)) throw error;
     // Another tab has decided it since: return its current state.
     if (error.code === 'payment_intent_unexpected_state')
-      return talk(() => stripe.paymentIntents.retrieve(intentRef, withCharge).then(toPayment));
+      return callStripe(() => stripe.paymentIntents.retrieve(intentRef, withCharge).then(toPayment));
     throw error.code === 'resource_missing' ? new GatewayRefused('card_unknown', error.message) : error;
   });
 }

@@ -1,7 +1,7 @@
 /** Pays an invoice at Stripe with a saved card, and classifies the outcome. */
 import type { InvoiceAttempt } from '#ports/subscription-billing.ts';
 import Stripe from 'stripe';
-import { talk } from './connection.ts';
+import { callStripe } from './connection.ts';
 import { expect } from './readings.ts';
 
 type PayRequest = { invoiceRef: string; key: string; parameters: Stripe.InvoicePayParams };
@@ -14,7 +14,7 @@ export function payInvoice(
   stripe: Stripe,
   { invoiceRef, key, parameters }: PayRequest,
 ): Promise<InvoiceAttempt> {
-  return talk(async () => {
+  return callStripe(async () => {
     try {
       const invoice = await stripe.invoices.pay(invoiceRef, parameters, { idempotencyKey: key });
       expect(invoice, 'invoice');

@@ -12,7 +12,7 @@ import type {
   SubscriptionRequest,
 } from '#ports/subscription-billing.ts';
 import Stripe from 'stripe';
-import { ask, named, talk, translated } from './connection.ts';
+import { findAtStripe, named, callStripe, translated } from './connection.ts';
 import { payInvoice } from './pay-invoice.ts';
 import { expect, referenceOf, toCard } from './readings.ts';
 
@@ -20,9 +20,9 @@ const pageSize = 100;
 const moment = (seconds: number): Date => new Date(seconds * 1_000);
 
 export const createSubscriptionBilling = (stripe: Stripe): SubscriptionBilling => ({
-  ensureProduct: (product) => talk(() => ensureProduct(stripe, product)),
+  ensureProduct: (product) => callStripe(() => ensureProduct(stripe, product)),
   attachCard: (customerRef, cardRef) =>
-    talk(async () => {
+    callStripe(async () => {
       const stored = await stripe.paymentMethods.retrieve(cardRef);
       const card = toCard(
         stored.customer === null
@@ -42,7 +42,7 @@ export const createSubscriptionBilling = (stripe: Stripe): SubscriptionBilling =
         .then(toSubscription),
     ),
   findSubscription: ({ subscriptionId, customerRef }) =>
-    ask(async () => {
+    findAtStripe(async () => {
       for await (const subscription of stripe.subscriptions.list({
         customer: customerRef,
         status: 'all',
@@ -52,19 +52,19 @@ export const createSubscriptionBilling = (stripe: Stripe): SubscriptionBilling =
       return null;
     }),
   readSubscription: (subscriptionRef) =>
-    ask(() => stripe.subscriptions.retrieve(subscriptionRef).then(toSubscription)),
-  readInvoices: (subscriptionRef) => talk(() => readInvoices(stripe, subscriptionRef)),
+    findAtStripe(() => stripe.subscriptions.retrieve(subscriptionRef).then(toSubscription)),
+  readInvoices: (subscriptionRef) => callStripe(() => readInvoices(stripe, subscriptionRef)),
   subscriptionOfInvoice: (invoiceRef) =>
-    ask(async () => {
+    findAtStripe(async () => {
       const invoice = await stripe.invoices.retrieve(invoiceRef);
       expect(invoice, 'invoice');
       return referenceOf(invoice.parent?.subscription_details?.subscription ?? null);
     }),
   changeSubscription: (subscriptionRef, change) =>
-    talk(() => changeSubscription(stripe, subscriptionRef, change)),
+    callStripe(() => changeSubscription(stripe, subscriptionRef, change)),
   endSubscription: (subscriptionRef) => endSubscription(stripe, subscriptionRef),
   payInvoice: (request) => payInvoice(stripe, { ...request, parameters: { off_session: true } }),
-  voidInvoice: (invoiceRef) => talk(() => voidInvoice(stripe, invoiceRef)),
+  voidInvoice: (invoiceRef) => callStripe(() => voidInvoice(stripe, invoiceRef)),
   listSubscriptions: async function* () {
     for await (const subscription of translated(stripe.subscriptions.list({ limit: pageSize })))
       yield toSubscription(subscription);
@@ -209,9 +209,9 @@ async function itemsAt(
 
 /** Stripe rejects canceling a canceled subscription, so a rejection is checked against its state. */
 async function endSubscription(stripe: Stripe, ref: string): Promise<void> {
-  await ask(() => stripe.subscriptions.cancel(ref)).catch(async (error: unknown) => {
+  await findAtStripe(() => stripe.subscriptions.cancel(ref)).catch(async (error: unknown) => {
     if (!(error instanceof GatewayRefused)) throw error;
-    const left = await ask(() => stripe.subscriptions.retrieve(ref).then(toSubscription));
+    const left = await findAtStripe(() => stripe.subscriptions.retrieve(ref).then(toSubscription));
     if (left !== null && !left.hasEnded) throw error;
   });
 }

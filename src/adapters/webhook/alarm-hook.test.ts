@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 /** Every name resolves to these addresses. */
-const leadsTo = (...addresses: string[]) =>
+const resolvesTo = (...addresses: string[]) =>
   ((
     _name: string,
     _options: unknown,
@@ -52,7 +52,7 @@ const leadsTo = (...addresses: string[]) =>
 
 test('an alarm is posted as JSON, and only a 2xx counts', async () => {
   received = [];
-  const hook = createAlarmHook({ isAllowed: () => true, lookup: leadsTo('127.0.0.1'), ca: cert });
+  const hook = createAlarmHook({ isAllowed: () => true, lookup: resolvesTo('127.0.0.1'), ca: cert });
   await hook.post(`https://hooks.example.com:${port}/alarms`, { text: 'Ä "quoted"', id: 'aln_1' });
   expect(received).toEqual([
     { method: 'POST', type: 'application/json', body: '{"text":"Ä \\"quoted\\"","id":"aln_1"}' },
@@ -65,7 +65,7 @@ test('an alarm is posted as JSON, and only a 2xx counts', async () => {
 test('a name that resolves to this machine or its network is never called, even among several addresses', async () => {
   received = [];
   for (const addresses of [['127.0.0.1'], ['8.8.8.8', '127.0.0.1'], ['169.254.169.254'], ['::1'], []]) {
-    const hook = createAlarmHook({ lookup: leadsTo(...addresses), ca: cert });
+    const hook = createAlarmHook({ lookup: resolvesTo(...addresses), ca: cert });
     await expect(hook.post(`https://hooks.example.com:${port}/`, {}), addresses.join()).rejects.toThrow(
       'is not a public internet address',
     );

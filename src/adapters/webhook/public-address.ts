@@ -41,12 +41,12 @@ for (const [list, family] of [
     const [address = '', bits] = net.split('/');
     blocked.addSubnet(address, Number(bits), family);
   }
-const givenOut = new BlockList();
-givenOut.addSubnet('2000::', 3, 'ipv6');
+const allocated = new BlockList();
+allocated.addSubnet('2000::', 3, 'ipv6');
 
 export const isPublicAddress = (address: string): boolean => {
   if (isIP(address) === 0) return false;
   return isIPv6(address)
-    ? givenOut.check(address, 'ipv6') && !blocked.check(address, 'ipv6')
+    ? allocated.check(address, 'ipv6') && !blocked.check(address, 'ipv6')
     : !blocked.check(address, 'ipv4');
 };

@@ -28,7 +28,7 @@ const many = (message: string) => z.number().int(message).min(1, message).max(1_
  * The discount. It cannot change once the code was used (`coupon_in_use`), because renewals continue to use
  * it.
  */
-const worth = {
+const discountFields = {
   discountType: z.enum(discountTypes),
   /** Dollars, or percent with at most two decimals. */
   amount: z.number().positive('Enter an amount').max(1_000_000, 'The amount is too large'),
@@ -64,9 +64,11 @@ const holdsTogether = (
   if (startDate !== null && startDate >= expiryDate) refuse('expiryDate', 'The end must be after the start');
 };
 
-export const CouponDraft = z.strictObject({ code: Code, ...worth, ...conditions }).superRefine(holdsTogether);
+export const CouponDraft = z
+  .strictObject({ code: Code, ...discountFields, ...conditions })
+  .superRefine(holdsTogether);
 export const CouponEdit = z
-  .strictObject({ version: Version, ...worth, ...conditions })
+  .strictObject({ version: Version, ...discountFields, ...conditions })
   .superRefine(holdsTogether);
 
 export const StaffCoupon = z.object({

@@ -3,7 +3,7 @@
  * versions.
  */
 import { endpoint } from '#contract/endpoint.ts';
-import { ownWordsAtMost, wrongWithOwnWords } from '#kernel/own-words.ts';
+import { ownWordsAtMost, problemOfReplacement } from '#kernel/own-words.ts';
 import { z } from 'zod';
 import { Changed, Version } from './list.ts';
 
@@ -34,7 +34,7 @@ const Texts = z
     for (const [original, replacement] of entries) {
       const wrong = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u.test(replacement)
         ? 'Remove control characters'
-        : wrongWithOwnWords(original, replacement);
+        : problemOfReplacement(original, replacement);
       if (wrong !== null) context.addIssue({ code: 'custom', message: wrong, path: [original] });
     }
     if (entries.length > textsAtMost || entries.join('').length > allAtMostCharacters)

@@ -5,7 +5,7 @@
  */
 import { endpoint } from '#contract/endpoint.ts';
 import { draftText, required } from '#contract/values.ts';
-import { wrongWithPlaces } from '#kernel/page-texts.ts';
+import { problemOfPlaces } from '#kernel/page-texts.ts';
 import { z } from 'zod';
 import { Changed, Version } from './list.ts';
 
@@ -46,7 +46,7 @@ const PageAddress = z
   .max(160, 'At most 160 characters');
 
 const Paragraph = required('Enter the answer', 3_000).superRefine((text, context) => {
-  const message = wrongWithPlaces(text);
+  const message = problemOfPlaces(text);
   if (message !== null) context.addIssue({ code: 'custom', message });
 });
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { retentionOf } from '#kernel/retention.ts';
 import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
-import { asTheyAge, batchSize, inBatches } from '#platform/in-batches.ts';
+import { processByAge, batchSize, inBatches } from '#platform/in-batches.ts';
 
 const dayMs = 86_400_000;
 /**
@@ -65,7 +65,7 @@ export async function deleteOldAccountData({
 const deleteUnconfirmed = (db: Database, beforeDays: (days: number) => Date): Promise<number> => {
   const before = beforeDays(retentionOf.unconfirmedDays);
   const since = sql`greatest(created_at, updated_at, disabled_at, deleted_at)`;
-  return asTheyAge(
+  return processByAge(
     db,
     {
       name: 'unconfirmed accounts',

@@ -24,7 +24,7 @@ export function accountRoutes(mount: Mount, deps: AccountDeps): void {
   mount(contract.refreshToken, ({ body }) => sessions.refresh(deps, body.refreshToken));
   mount(contract.logout, ({ body }) => sessions.logOut(deps, body.refreshToken));
   mount(contract.updateUser, ({ body }, caller) => profile.updateUser(deps, caller, body));
-  mount(contract.askEmailChange, ({ body }, caller) => emailChange.ask(deps, caller, body));
+  mount(contract.askEmailChange, ({ body }, caller) => emailChange.requestChange(deps, caller, body));
   mount(contract.readEmailChange, (_received, caller) => emailChange.read(deps, caller));
   mount(contract.cancelEmailChange, (_received, caller) => emailChange.cancel(deps, caller));
   mount(contract.confirmEmailChange, ({ body }) => emailChange.confirm(deps, body.confirmToken));

@@ -9,7 +9,7 @@ import { isWorthNoting } from '#modules/accounts/limits/service.ts';
 import * as audit from '#platform/audit.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
-import { type Administrator, type Claim, whyNot } from './grant-rules.ts';
+import { type Administrator, type Claim, refusalReason } from './grant-rules.ts';
 import { findNewest } from './grant-store.ts';
 
 type ActingDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'log' | 'metrics'>;
@@ -27,7 +27,7 @@ export async function actFor(
 ): Promise<Person> {
   if (asking === null) return refuse(deps, null, 'not logged in');
   const grant = await findNewest(deps.db, asking.userId, claim.userId);
-  const reason = whyNot(asking, claim, grant, deps.clock.now());
+  const reason = refusalReason(asking, claim, grant, deps.clock.now());
   if (grant === undefined || reason !== null) return refuse(deps, asking.userId, reason ?? 'no grant');
   if (endpoint.impersonation === 'refused')
     return refuse(deps, asking.userId, 'not while acting as a customer', grant.targetId);

@@ -52,9 +52,9 @@ export function collectFindings(): Findings {
  */
 export async function checkAuditLog(deps: CheckDeps, noted: string | null = null): Promise<AuditReport> {
   const findings = collectFindings();
-  const end = await whereItEnds(deps.db);
+  const end = await readEnd(deps.db);
   await checkSeal(deps, findings);
-  await checkPart(deps, wholeUpTo(end), findings);
+  await checkPart(deps, allUpTo(end), findings);
   await checkUnchained(deps, end, findings);
   if (noted !== null && !(await isHashThere(deps.db, noted)))
     findings.complain(noted, 'was once the latest hash and is now missing');
@@ -67,7 +67,7 @@ export type End = { position: number; hash: string; id: number };
  * Returns the newest position and the newest entry, which may not be chained yet. Later entries are left to
  * the next check.
  */
-export async function whereItEnds(db: Database): Promise<End> {
+export async function readEnd(db: Database): Promise<End> {
   const newest = await db
     .selectFrom('audit_log')
     .select('id')
@@ -99,7 +99,7 @@ async function isHashThere(db: Database, hash: string): Promise<boolean> {
 /** `isNewest`: check stored changes to the very end, including those of entries without a position. */
 export type Part = { after: number; upTo: number; isNewest?: boolean };
 
-export const wholeUpTo = ({ position }: End): Part => ({
+export const allUpTo = ({ position }: End): Part => ({
   after: Number.MIN_SAFE_INTEGER,
   upTo: position,
   isNewest: true,

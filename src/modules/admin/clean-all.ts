@@ -1,7 +1,7 @@
 /** The daily clean-up of all data with a retention period. A failing part does not stop the others. */
 import { deleteOldAccountData } from '#modules/accounts/clean-up.ts';
 import * as contact from '#modules/contact/service.ts';
-import { ringForOverdue } from '#modules/fulfillment/service.ts';
+import { alertOnOverdue } from '#modules/fulfillment/service.ts';
 import type { Deps } from '#platform/deps.ts';
 import { cleanUp } from './clean-up.ts';
 import { deleteOldListFiles } from './exports/make.ts';
@@ -19,7 +19,7 @@ export async function cleanAll(deps: Deps): Promise<Record<string, number>> {
     () => contact.deleteOldMessages(deps),
     () => deleteOldAccountData(deps),
     async () => ({ listFiles: await deleteOldListFiles(deps) }),
-    async () => ({ overdueOrders: await ringForOverdue(deps) }),
+    async () => ({ overdueOrders: await alertOnOverdue(deps) }),
     async () => ({ days: await storeTotals(deps) }),
   ];
   for (const part of parts) {

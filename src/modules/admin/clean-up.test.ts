@@ -71,13 +71,13 @@ test('a cart keeps typed data for thirty days after its last change', async () =
 });
 
 test('keys expire after days, carts without an order, old report texts, and card attempts after months', async () => {
-  const noted = (await shop.db.selectFrom('edge_purge').select('id').execute()).length;
-  expect(noted).toBeGreaterThan(0);
+  const purgeCount = (await shop.db.selectFrom('edge_purge').select('id').execute()).length;
+  expect(purgeCount).toBeGreaterThan(0);
   const withLink = await shop.db.selectFrom('mail').select('id').where('token_id', 'is not', null).execute();
   expect(await cleanUp(shop.deps)).toEqual({
     ...nothing,
     keys: 1,
-    edgePurges: noted,
+    edgePurges: purgeCount,
     emails: withLink.length,
   });
   shop.travel(30 * dayMs);

@@ -31,7 +31,7 @@ export type Grant = {
  * Returns the reason for a refusal, for the audit log, or null when the request is allowed. The reason is
  * never sent to the client.
  */
-export function whyNot(
+export function refusalReason(
   asking: Administrator,
   claim: Claim,
   grant: Grant | undefined,

@@ -6,7 +6,7 @@ type Part = RawBuilder<unknown>;
 /** Same format as `documentNumber` in the module. */
 const numberOf = (series: Part, year: Part, count: Part): Part =>
   sql`format('%s-%s-%s', ${series}, ${year}, lpad((${count})::text, greatest(5, length((${count})::text)), '0'))`;
-const isThere = (number: Part): Part =>
+const invoiceExists = (number: Part): Part =>
   sql`(exists (select from invoice where invoice.number = ${number}) or exists (select from credit_note where credit_note.number = ${number}))`;
 
 export const questionsOfInvoices: Question[] = [
@@ -82,14 +82,14 @@ export const questionsOfInvoices: Question[] = [
         union all select number from credit_note where ${of.invoices('invoice_id')})
       select format('%s-%s', series, year) as subject, format('the last is %s, which does not exist', last) as detail
       from document_number cross join lateral (select ${numberOf(sql`series`, sql`year`, sql`last`)} as number) as newest
-      where last > 0 and not ${isThere(sql`newest.number`)}
+      where last > 0 and not ${invoiceExists(sql`newest.number`)}
       union all
       select document.number, format('the last is %s, and before it is none', last)
       from document cross join lateral (
         select split_part(number, '-', 1) as series, split_part(number, '-', 2) as year, split_part(number, '-', 3)::integer as count) as part
       join document_number on document_number.series = part.series and document_number.year::text = part.year
       cross join lateral (select ${numberOf(sql`part.series`, sql`part.year`, sql`part.count - 1`)} as number) as previous
-      where count > last or (count > 1 and not ${isThere(sql`previous.number`)})`,
+      where count > last or (count > 1 and not ${invoiceExists(sql`previous.number`)})`,
   },
   {
     invariant: 'I15 a numbered document belongs to a year of its series',

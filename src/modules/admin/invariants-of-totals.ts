@@ -10,7 +10,7 @@ import { cashMovements } from './money/cash-store.ts';
 
 /** Days that a check of recent changes covers. The full check covers all. */
 const newestDays = 3;
-const endOfTime = new Date('9999-01-01T00:00:00Z');
+const farFuture = new Date('9999-01-01T00:00:00Z');
 
 export const questionsOfTotals: Question[] = [
   {
@@ -25,7 +25,7 @@ export const questionsOfTotals: Question[] = [
       return sql`
         with moved as (
           select (moment at time zone 'UTC')::date as day, sum(cents * sign) as cents
-          from (${cashMovements({ from, until: endOfTime })}) as movement join (values ${signs}) as effect (kind, sign) using (kind) group by 1)
+          from (${cashMovements({ from, until: farFuture })}) as movement join (values ${signs}) as effect (kind, sign) using (kind) group by 1)
         select daily_total.day::text as subject,
           format('%s cents stored, rows sum to %s', takings_cents - refunds_cents - disputes_cents, coalesce(moved.cents, 0)) as detail
         from daily_total left join moved on moved.day = daily_total.day

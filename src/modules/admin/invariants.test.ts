@@ -1,7 +1,7 @@
 /** The checker finds nothing in a healthy shop, and finds each kind of manual damage. */
 import { aCart, buy, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
-import { harmless } from '#test/harmless-changes.ts';
+import { harmlessChanges } from '#test/harmless-changes.ts';
 import { damagesByModule } from '#test/damages-by-module.ts';
 import type { Damage } from '#test/corruptions/credit.ts';
 import type { Tx } from '#platform/database.ts';
@@ -293,6 +293,6 @@ async function foundAfter(
 for (const [name, check] of Object.entries(checks)) {
   for (const [what, expected, damage] of damages)
     test(`${name} finds ${what}`, async () => expect(await foundAfter(damage, check)).toContain(expected));
-  for (const [what, change] of harmless)
+  for (const [what, change] of harmlessChanges)
     test(`${name} accepts ${what}`, async () => expect(await foundAfter(change, check)).toEqual([]));
 }

@@ -1,6 +1,6 @@
 /** What an operator can read and do about one order, and how to rebuild it after the database lost it. */
 import { adopt } from '#modules/checkout/rebuild-order-from-payment.ts';
-import { completeOrder, ringForOverdue } from '#modules/fulfillment/service.ts';
+import { completeOrder, alertOnOverdue } from '#modules/fulfillment/service.ts';
 import { seed } from '#db/seeds/seed.ts';
 import { createJobs } from '#platform/jobs.ts';
 import { aDatabase } from '#test/builders/database.ts';
@@ -150,7 +150,7 @@ describe('completing an order', () => {
       .set({ accepted_at: new Date(Date.now() - 61 * 86_400_000) })
       .where('id', '=', orderId)
       .execute();
-    await ringForOverdue(shop.deps);
+    await alertOnOverdue(shop.deps);
     expect(
       await shop.db.selectFrom('alarm').select('subject').where('kind', '=', 'order_overdue').execute(),
     ).toEqual([{ subject: orderId }]);

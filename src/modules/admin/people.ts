@@ -73,7 +73,7 @@ export const endSession = (deps: AccountDeps, whom: Whom, sessionId: string): Pr
 
 /** Disables the account and ends its sessions. */
 export const disable = (deps: AccountDeps, whom: Whom): Promise<void> =>
-  withPerson(deps, whom, (tx, user) => keepOut(tx, deps, whom, user));
+  withPerson(deps, whom, (tx, user) => removeAccess(tx, deps, whom, user));
 
 /**
  * Same as `disable`, in the given transaction; does nothing if the account is already disabled. Throws
@@ -83,10 +83,10 @@ export async function disableCustomerIn(tx: Tx, deps: TimedDeps, whom: CustomerB
   const user = await lockCustomer(tx, whom);
   // Sessions use the machine clock.
   if (user.disabled_at === null)
-    await keepOut(tx, { ...deps, clock: deps.machineClock ?? deps.clock }, whom, user);
+    await removeAccess(tx, { ...deps, clock: deps.machineClock ?? deps.clock }, whom, user);
 }
 
-async function keepOut(tx: Tx, deps: TimedDeps, whom: Whom, user: users.User): Promise<void> {
+async function removeAccess(tx: Tx, deps: TimedDeps, whom: Whom, user: users.User): Promise<void> {
   const now = deps.clock.now();
   await store.setDisabled(tx, user.id, now);
   await sessions.revokeAll(tx, user.id, null, 'ended_by_admin', now);
@@ -113,7 +113,7 @@ export const resetTwoFactor = (deps: AccountDeps, whom: Whom): Promise<void> =>
   withPerson(deps, whom, async (tx, user) => {
     if (user.two_factor_enabled_at === null)
       throw new DomainError('invalid_request', `Two-factor log-in of ${user.email} is not on`);
-    await twoFactor.takeOff(tx, deps, user);
+    await twoFactor.removeSecondFactor(tx, deps, user);
     await sessions.revokeAll(tx, user.id, null, 'ended_by_admin', deps.clock.now());
     await record(tx, deps, whom, 'two_factor_reset', user.id, {
       before: { twoFactor: true },

@@ -31,7 +31,7 @@ const later = async <T>(minutes: number, work: () => Promise<T>): Promise<T> => 
   shop.travel(minutes * 60_000);
   return work().finally(() => shop.travel(-minutes * 60_000));
 };
-const nothingCanBeRead = () =>
+const failReads = () =>
   shop.control('POST', '/control/fail-next', {
     where: 'before',
     how: '503',
@@ -43,7 +43,7 @@ const readCursor = (name: string) =>
 
 test('charges that could not be compared leave the difference unknown', async () => {
   await aPaidOrder();
-  await nothingCanBeRead();
+  await failReads();
   const blind = await later(10, () => reconcile(shop.deps, { expireAfterHours: 24, holdMinutes: 30 }));
   expect(describeReport(blind)).toContain('Difference      unknown: 1 could not be compared');
   expect(isInOrder(blind)).toBe(false);
@@ -61,13 +61,13 @@ test('a difference is named with its amount and its order', async () => {
     .select('number')
     .where('id', '=', paidOrder.orderId)
     .executeTakeFirstOrThrow();
-  const strays = [paidOrder.orderId, freshId('ord')].map(async (orderId) => {
+  const foreignCharges = [paidOrder.orderId, freshId('ord')].map(async (orderId) => {
     const metadata = { order_id: orderId, payment_id: freshId('pay') };
     const { id } = await stripeOf(shop).paymentIntents.create({ amount: 5_000, currency: 'usd', metadata });
     await confirm(shop, id);
     return id;
   });
-  const [ofOurs, ofNobody] = await Promise.all(strays);
+  const [ofOurs, ofNobody] = await Promise.all(foreignCharges);
   const report = await later(10, () => reconcile(shop.deps, { expireAfterHours: 24, holdMinutes: 30 }));
   expect(isInOrder(report)).toBe(false);
   const lines = describeReport(report).split('\n');
@@ -84,7 +84,7 @@ test('a scheduled run logs its report, and its success and failures are measured
     outputLines.map((line) => JSON.parse(line)).filter(({ sweep }) => sweep === 'sweep-payments');
   expect(reports()).toMatchObject([{ level: 30, failed: 0 }]);
   await aPaidOrder();
-  await nothingCanBeRead();
+  await failReads();
   await later(10, async () => {
     await run();
     await until('the sweep has failed', async () => reports().some(({ failed }) => failed > 0));

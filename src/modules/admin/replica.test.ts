@@ -42,7 +42,7 @@ afterAll(async () => {
   await standIn.close();
 });
 
-const ordersInFigures = async () =>
+const readOrderFigures = async () =>
   (await owner.call(contract.staffReadFigures, { query: { days: '30' } })).sales?.orders.now;
 async function ordersInFile(): Promise<number> {
   const answer = await fetch(`${shop.origin}${contract.staffExportOrders.path}`, { headers: owner.headers });
@@ -59,7 +59,7 @@ test('selling, refunding, and showing an order use the primary only', async () =
 test('figures and exports read the replica, and an export is logged in the primary', {
   tags: ['long'],
 }, async () => {
-  expect(await ordersInFigures()).toBe(0);
+  expect(await readOrderFigures()).toBe(0);
   expect(await ordersInFile()).toBe(0);
   expect(line.open()).toBeGreaterThan(0);
   const written = await shop.db
@@ -72,6 +72,6 @@ test('figures and exports read the replica, and an export is logged in the prima
 
 test('an unavailable replica is skipped: the primary answers', { tags: ['long'] }, async () => {
   await line.stop();
-  expect(await ordersInFigures()).toBe(1);
+  expect(await readOrderFigures()).toBe(1);
   expect(await ordersInFile()).toBe(1);
 });

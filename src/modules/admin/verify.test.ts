@@ -43,10 +43,10 @@ test('with the processor it looks back the given number of days, and repairs wha
   const near = await ask(1);
   expect(near).toMatchObject({ isSound: true });
   expect(near.report).toContain('Charges         0 compared');
-  const far = await ask(7);
-  expect(far).toMatchObject({ isSound: true });
-  expect(far.report).toContain('Charges         1 compared, 1 repaired');
-  expect(far.report).toContain('Difference      none');
+  const sevenDays = await ask(7);
+  expect(sevenDays).toMatchObject({ isSound: true });
+  expect(sevenDays.report).toContain('Charges         1 compared, 1 repaired');
+  expect(sevenDays.report).toContain('Difference      none');
   expect((await statusOf(shop, orderId)).status).toBe('paid');
 });
 

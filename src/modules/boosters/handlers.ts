@@ -3,7 +3,7 @@
  * order, the payment, and the invoice; the ledger comes last.
  */
 import { add, type Cents } from '#kernel/money.ts';
-import { mayRise } from '#modules/credit/ledger/boosts.ts';
+import { mayRaiseLimit } from '#modules/credit/ledger/boosts.ts';
 import * as ledger from '#modules/credit/ledger/service.ts';
 import * as invoices from '#modules/invoices/store.ts';
 import { boosterReturnedEmail } from '#modules/mail/emails/order.ts';
@@ -34,7 +34,7 @@ async function readSale(tx: Tx, orderId: string): Promise<Sold> {
 export const boosterCanBeGiven: Check = async (tx, deps, { orderId, now }) => {
   const { order, userId, increase } = await readSale(tx, orderId);
   await invoices.lockNumbers(tx, now);
-  if (await mayRise(tx, userId, increase)) return true;
+  if (await mayRaiseLimit(tx, userId, increase)) return true;
   await orders.markCanceled(tx, orderId, orderRules.next(order.status, 'cancel'), 'not_possible', now);
   await invoices.markVoid(tx, orderId, now);
   const { billing, total } = order;

@@ -20,17 +20,17 @@ import { deliver, eventsOf, stripeOf } from '#test/webhooks.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 let shop: Shop;
-let deaf: Shop;
+let shopWithoutWebhooks: Shop;
 beforeAll(async () => {
   shop = await aShop();
-  deaf = await aShop({ webhooks: false });
+  shopWithoutWebhooks = await aShop({ webhooks: false });
 });
 // The approved customers' applications were inserted directly into the table.
 const broken = async ({ db }: Shop) =>
   (await checkInvariants(db)).filter(({ subject }) => !subject.startsWith('app_'));
 afterAll(async () => {
-  expect([await broken(shop), await broken(deaf)]).toEqual([[], []]);
-  await Promise.all([shop.stop(), deaf.stop()]);
+  expect([await broken(shop), await broken(shopWithoutWebhooks)]).toEqual([[], []]);
+  await Promise.all([shop.stop(), shopWithoutWebhooks.stop()]);
 });
 
 const limits = { openForSeconds: 0, expireAfterHours: 24, holdMinutes: 30 };
@@ -51,29 +51,31 @@ const isTakenBack = (orderId: string) =>
 
 describe('23: a paid booster raises the limit once', () => {
   test('after fifty concurrent reports: repeated webhooks, browsers, and the sweep', async () => {
-    const customer = await anApprovedCustomer(deaf);
+    const customer = await anApprovedCustomer(shopWithoutWebhooks);
     const answer = await boost(customer);
-    await confirm(deaf, intentOf(answer));
-    const events = await eventsOf(deaf, intentOf(answer));
+    await confirm(shopWithoutWebhooks, intentOf(answer));
+    const events = await eventsOf(shopWithoutWebhooks, intentOf(answer));
     const paid = events.find(({ type }) => type === 'payment_intent.succeeded');
     if (paid === undefined) throw new Error('expected an event');
     await Promise.all(
       Array.from({ length: 50 }, (_one, index) => {
-        if (index % 3 === 0) return deliver(deaf, paid);
-        return index % 3 === 1 ? statusOf(deaf, answer.orderId) : sweepPayments(deaf.deps, limits);
+        if (index % 3 === 0) return deliver(shopWithoutWebhooks, paid);
+        return index % 3 === 1
+          ? statusOf(shopWithoutWebhooks, answer.orderId)
+          : sweepPayments(shopWithoutWebhooks.deps, limits);
       }),
     );
-    expect((await statusOf(deaf, answer.orderId)).status).toBe('paid');
+    expect((await statusOf(shopWithoutWebhooks, answer.orderId)).status).toBe('paid');
     await until('the webhooks are handled', async () => {
-      const inbox = await deaf.db
+      const inbox = await shopWithoutWebhooks.db
         .selectFrom('webhook_inbox')
         .select('done_at')
         .where('event_id', '=', paid.id)
         .execute();
       return inbox.length === 1 && inbox.every((event) => event.done_at !== null);
     });
-    expect(await movementsOf(deaf, answer.orderId)).toEqual([raised]);
-    expect(await balance(deaf, customer.userId)).toEqual({
+    expect(await movementsOf(shopWithoutWebhooks, answer.orderId)).toEqual([raised]);
+    expect(await balance(shopWithoutWebhooks, customer.userId)).toEqual({
       approved: 75_000,
       available: 75_000,
       hold: 0,
@@ -82,13 +84,13 @@ describe('23: a paid booster raises the limit once', () => {
   });
 
   test('found by the sweep alone, with the browser closed and no webhook', async () => {
-    const customer = await anApprovedCustomer(deaf);
+    const customer = await anApprovedCustomer(shopWithoutWebhooks);
     const answer = await boost(customer);
-    await confirm(deaf, intentOf(answer));
-    expect(await movementsOf(deaf, answer.orderId)).toEqual([]);
-    deaf.travel(5 * 60_000);
-    await sweepPayments(deaf.deps, limits);
-    expect(await movementsOf(deaf, answer.orderId)).toEqual([raised]);
+    await confirm(shopWithoutWebhooks, intentOf(answer));
+    expect(await movementsOf(shopWithoutWebhooks, answer.orderId)).toEqual([]);
+    shopWithoutWebhooks.travel(5 * 60_000);
+    await sweepPayments(shopWithoutWebhooks.deps, limits);
+    expect(await movementsOf(shopWithoutWebhooks, answer.orderId)).toEqual([raised]);
   });
 
   test('two boosters of one customer, paid one after the other, raise it twice', async () => {
@@ -113,16 +115,16 @@ describe('23: a paid booster raises the limit once', () => {
   });
 
   test('an unpaid purchase raises nothing, and expires after its time', async () => {
-    const customer = await anApprovedCustomer(deaf);
+    const customer = await anApprovedCustomer(shopWithoutWebhooks);
     const { orderId } = await boost(customer);
-    await deaf.db
+    await shopWithoutWebhooks.db
       .updateTable('shop_order')
       .set({ created_at: new Date(Date.now() - 25 * 3_600_000) })
       .where('id', '=', orderId)
       .execute();
-    await sweepPayments(deaf.deps, limits);
-    expect((await statusOf(deaf, orderId)).status).toBe('canceled');
-    expect(await movementsOf(deaf, orderId)).toEqual([]);
+    await sweepPayments(shopWithoutWebhooks.deps, limits);
+    expect((await statusOf(shopWithoutWebhooks, orderId)).status).toBe('canceled');
+    expect(await movementsOf(shopWithoutWebhooks, orderId)).toEqual([]);
   });
 });
 
@@ -187,14 +189,14 @@ describe('money for an invalid booster is refunded, and the customer is notified
   });
 
   test('two orders that fit separately but not together: one raises the limit, one is refunded', async () => {
-    const customer = await anApprovedCustomer(deaf, cents(4_960_000));
+    const customer = await anApprovedCustomer(shopWithoutWebhooks, cents(4_960_000));
     const first = await boost(customer);
-    await confirm(deaf, intentOf(first));
+    await confirm(shopWithoutWebhooks, intentOf(first));
     // The customer chooses another booster before the shop learns that the first was paid.
     await expect(boost(customer, { boosterIds: ['booster-500'] })).rejects.toMatchObject({
       code: 'credit_limit_highest',
     });
-    const card = await saveCard(deaf, customer);
+    const card = await saveCard(shopWithoutWebhooks, customer);
     await expect(
       boost(customer, { boosterIds: ['booster-250'], paymentMethodId: card }),
     ).resolves.toMatchObject({
@@ -202,7 +204,7 @@ describe('money for an invalid booster is refunded, and the customer is notified
       orderId: first.orderId,
     });
     await expect(boost(customer)).rejects.toMatchObject({ code: 'credit_limit_highest' });
-    expect(await balance(deaf, customer.userId)).toMatchObject({ approved: 4_985_000 });
+    expect(await balance(shopWithoutWebhooks, customer.userId)).toMatchObject({ approved: 4_985_000 });
   });
 
   test('a freeze in the meantime does not refund the money', async () => {

@@ -20,12 +20,12 @@ const hashes = async (table: 'cart_reminder' | 'reminder_address') =>
   );
 
 test('a reminder is deleted after its time, with its address unless still in use or unsubscribed', async () => {
-  const [old, young] = [ago(retentionOf.reminderDays + 1), ago(retentionOf.reminderDays - 1)];
+  const [old, recent] = [ago(retentionOf.reminderDays + 1), ago(retentionOf.reminderDays - 1)];
   await sql`insert into reminder_address values ('again', null), ('once', null), ('stopped', ${old}), ('young', null)`.execute(
     database.db,
   );
   await sql`insert into cart_reminder (id, number, address_hash, created_at) values
-    ('1', 1, 'again', ${old}), ('2', 1, 'again', ${young}), ('3', 1, 'once', ${old}), ('4', 2, 'once', ${old}), ('5', 1, 'stopped', ${old}), ('6', 1, 'young', ${young})`.execute(
+    ('1', 1, 'again', ${old}), ('2', 1, 'again', ${recent}), ('3', 1, 'once', ${old}), ('4', 2, 'once', ${old}), ('5', 1, 'stopped', ${old}), ('6', 1, 'young', ${recent})`.execute(
     database.db,
   );
   await sql`insert into mail (id, kind, to_address, subject, text, html, sent_at, reminder_id) values ('m', 'cart_reminder', 'x', 'x', 'x', 'x', ${old}, '3')`.execute(

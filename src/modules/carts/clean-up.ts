@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { retentionOf } from '#kernel/retention.ts';
 import type { Database, Tx } from '#platform/database.ts';
-import { asTheyAge, batchSize } from '#platform/in-batches.ts';
+import { processByAge, batchSize } from '#platform/in-batches.ts';
 import { deleteUnused } from './reminder-store.ts';
 
 export type DeletedCarts = { carts: number; reminders: number };
@@ -18,7 +18,7 @@ export async function deleteOldCarts(db: Database, now: Date): Promise<DeletedCa
 
 /** A cart referenced by an order stays, even if the order was canceled. */
 const deleteCarts = (db: Database, before: Date): Promise<number> =>
-  asTheyAge(
+  processByAge(
     db,
     { name: 'carts without an order', table: sql`cart`, since: sql`updated_at`, before, rereadDays: 2 },
     (from, until) => sql`

@@ -15,19 +15,19 @@ export async function close(tx: Tx, { cartId, productIds, now }: Sold): Promise<
   if (cart === undefined || isClosed(cart.status)) return null;
   const status = paid(cart.status, cart.abandoned_at !== null);
   await store.setStatus(tx, cartId, status);
-  if (cart.merged_into !== null) await takeOut(tx, cart.merged_into, productIds);
-  else if (cart.user_id !== null) await carryOver(tx, cart, { productIds, now });
+  if (cart.merged_into !== null) await removeProducts(tx, cart.merged_into, productIds);
+  else if (cart.user_id !== null) await moveLaterProducts(tx, cart, { productIds, now });
   return status;
 }
 
 /** Removes bought products from the cart that this one was merged into. */
-async function takeOut(tx: Tx, cartId: string, productIds: string[]): Promise<void> {
+async function removeProducts(tx: Tx, cartId: string, productIds: string[]): Promise<void> {
   await store.removeItems(tx, cartId, productIds);
   await store.markEmptyLost(tx, cartId);
 }
 
 /** Moves products added after the order was placed, in another tab or on another device, to a new cart. */
-async function carryOver(
+async function moveLaterProducts(
   tx: Tx,
   cart: store.CartRow,
   { productIds, now }: Omit<Sold, 'cartId'>,

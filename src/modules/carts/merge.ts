@@ -47,7 +47,12 @@ export async function targetOf(
 /**
  * Moves the products, and fills the target's empty fields. The caller has locked the person and both carts.
  */
-export async function moveInto(tx: Tx, cart: store.CartRow, target: store.CartRow, now: Date): Promise<void> {
+export async function mergeInto(
+  tx: Tx,
+  cart: store.CartRow,
+  target: store.CartRow,
+  now: Date,
+): Promise<void> {
   const [targetIds, sourceIds] = [await store.productIds(tx, target.id), await store.productIds(tx, cart.id)];
   await store.update(tx, target.id, next(target.status, 'change'), filled(target, cart), now);
   await store.replaceItems(tx, target.id, union(targetIds, sourceIds));

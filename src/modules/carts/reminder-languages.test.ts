@@ -59,14 +59,14 @@ test('in the language of the page on which it was last changed', async () => {
 test("in the profile's language, where the page was English; and in English for languages without emails", async () => {
   const person = await aCustomer(shop);
   await shop.db.updateTable('app_user').set({ language: 'es' }).where('id', '=', person.userId).execute();
-  const strangers = [anAddress(), anAddress()] as const;
-  await filled(strangers[0], 'xx');
-  await filled(strangers[1], 'ar');
+  const otherAddresses = [anAddress(), anAddress()] as const;
+  await filled(otherAddresses[0], 'xx');
+  await filled(otherAddresses[1], 'ar');
   await person.call(contract.createCart, {
     body: { productIds: ['ein-filing'], email: person.email, language: 'en' },
   });
   expect((await reminderTo(person.email))?.subject).toBe('Su carrito sigue aquí');
-  for (const email of strangers)
+  for (const email of otherAddresses)
     expect((await emailsTo(shop, email))[0]?.subject).toBe('Your cart is still here');
 });
 

@@ -37,7 +37,7 @@ export const create = (deps: Deps, caller: Caller, draft: Draft): Promise<WireCa
     const id = freshId('cart');
     await store.insert(tx, id, userOf(caller), toFields(draft), now);
     await store.replaceItems(tx, id, draft.productIds);
-    return describeAfresh(tx, id);
+    return describeStored(tx, id);
   });
 
 /**
@@ -66,7 +66,7 @@ export const update = (
           : stored.filter((productId) => !knownProductIds.includes(productId));
       await store.replaceItems(tx, id, union(draft.productIds, others));
       if (userId !== null && cart.user_id === null) await store.bind(tx, id, userId);
-      return describeAfresh(tx, id);
+      return describeStored(tx, id);
     }
     if (userId !== null && cart.merged_into === null) await store.markMerged(tx, id, target.id, userId);
     return take(tx, target, {
@@ -89,8 +89,8 @@ export const merge = (deps: Deps, person: Person, id: string): Promise<WireCart>
     if (isClosed(cart.status)) return describe(tx, cart);
     const target = await merges.targetOf(tx, cart, own);
     if (target === null && cart.user_id === null) await store.bind(tx, id, person.userId);
-    if (target !== null && cart.merged_into === null) await merges.moveInto(tx, cart, target, now);
-    return describeAfresh(tx, target?.id ?? id);
+    if (target !== null && cart.merged_into === null) await merges.mergeInto(tx, cart, target, now);
+    return describeStored(tx, target?.id ?? id);
   });
 
 /** Throws `cart_not_found` for a guest's cart idle for long; a holder of its id may still write to it. */
@@ -148,7 +148,7 @@ function found(cart: store.CartRow | undefined, userId: string | null): store.Ca
   return cart;
 }
 
-async function describeAfresh(tx: Tx, id: string): Promise<WireCart> {
+async function describeStored(tx: Tx, id: string): Promise<WireCart> {
   const cart = await store.find(tx, id);
   if (!cart) throw new DomainError('cart_not_found');
   return describe(tx, cart);
@@ -184,7 +184,7 @@ async function take(tx: Tx, cart: store.CartRow, { draft, known, now }: Brought)
   const rest = (await store.productIds(tx, cart.id)).filter((productId) => !known.includes(productId));
   await store.update(tx, cart.id, status, merges.filled(toFields(draft), cart), now);
   await store.replaceItems(tx, cart.id, union(rest, draft.productIds));
-  return describeAfresh(tx, cart.id);
+  return describeStored(tx, cart.id);
 }
 
 async function describe(db: Database | Tx, cart: store.CartRow): Promise<WireCart> {

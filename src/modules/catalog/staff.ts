@@ -32,7 +32,7 @@ const completed = (
   group: fields.group ?? group,
   details: fields.details ?? details,
 });
-const ofNewOne: Pick<store.ProductFields, Omittable> = { group: 'other', details: noDetails };
+const newProductDefaults: Pick<store.ProductFields, Omittable> = { group: 'other', details: noDetails };
 
 /** Throws `product_exists`, `picture_not_found`, `picture_not_ready`. */
 export async function createProductIn(
@@ -41,7 +41,7 @@ export async function createProductIn(
   caller: Person,
   { id, kind, ...said }: Draft,
 ): Promise<void> {
-  const fields = completed(said, ofNewOne);
+  const fields = completed(said, newProductDefaults);
   await assertPictureReady(tx, fields.image);
   const isNew = await store.insert(tx, { id, kind }, fields, { at: deps.clock.now(), by: caller.userId });
   if (!isNew) throw new DomainError('product_exists');

@@ -37,7 +37,7 @@ export async function adoptMissing(deps: Deps, since: Date): Promise<AdoptionRep
     if ((await payments.find(deps.db, charge.paymentId)) === null) missing.push(charge);
     else report.known += 1;
   }
-  let isWhole = true;
+  let isComplete = true;
   // The processor lists the newest first; reversed, the oldest order gets the lowest number.
   for (const { intentRef, amountReceived } of missing.toReversed()) {
     try {
@@ -54,11 +54,11 @@ export async function adoptMissing(deps: Deps, since: Date): Promise<AdoptionRep
           amount: amountReceived,
           why: 'It could not be saved; see the log. Run the command again',
         });
-        isWhole = false;
+        isComplete = false;
       }
     }
   }
-  if (isWhole)
+  if (isComplete)
     await deps.db.transaction().execute((tx) =>
       audit.record(tx, deps, {
         actorId: audit.terminal,

@@ -165,18 +165,18 @@ describe('unexpected money', () => {
   });
 
   test('a charge with our metadata but without our order raises an alarm in the daily comparison', async () => {
-    const stray = await stripeOf(shop).paymentIntents.create({
+    const unknownIntent = await stripeOf(shop).paymentIntents.create({
       amount: 5_000,
       currency: 'usd',
       metadata: { order_id: freshId('ord'), payment_id: freshId('pay') },
     });
-    await confirm(shop, stray.id);
+    await confirm(shop, unknownIntent.id);
     shop.travel(10 * 60_000);
     const report = await compareCharges(shop.deps, limits);
     shop.travel(-10 * 60_000);
-    expect(report.unmatched).toEqual([{ reference: stray.id, amount: 5_000, order: null }]);
+    expect(report.unmatched).toEqual([{ reference: unknownIntent.id, amount: 5_000, order: null }]);
     expect(await alarms.unresolved(shop.db)).toContainEqual(
-      expect.objectContaining({ kind: 'unmatched_charge', subject: stray.id }),
+      expect.objectContaining({ kind: 'unmatched_charge', subject: unknownIntent.id }),
     );
   });
 

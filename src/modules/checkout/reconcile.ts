@@ -137,9 +137,9 @@ export async function fillEventHoles(deps: Deps): Promise<HoleReport> {
 /** Returns true when the event was not known yet. */
 const takeIn = (deps: Deps, event: WebhookEvent, payload: string): Promise<boolean> =>
   deps.db.transaction().execute(async (tx) => {
-    const reception = await inbox.receiveEvent(tx, event, payload);
-    if (reception === 'to_do') await deps.jobs.enqueue(tx, 'settle-webhook', { eventId: event.eventId });
-    return reception !== 'known';
+    const inboxState = await inbox.receiveEvent(tx, event, payload);
+    if (inboxState === 'to_do') await deps.jobs.enqueue(tx, 'settle-webhook', { eventId: event.eventId });
+    return inboxState !== 'known';
   });
 
 /** `order`: its display number, if we have it. */
@@ -182,8 +182,8 @@ export async function compareCharges(
 ): Promise<Comparison> {
   const now = deps.clock.now().getTime();
   const comparedUpTo = await placeOf(deps, comparisonCursor, new Date(now));
-  const usualStart = Math.min(now, comparedUpTo.getTime()) - expireAfterHours * hour - lateMs;
-  const from = new Date(Math.min(usualStart, now - atLeastDays * 24 * hour));
+  const defaultStart = Math.min(now, comparedUpTo.getTime()) - expireAfterHours * hour - lateMs;
+  const from = new Date(Math.min(defaultStart, now - atLeastDays * 24 * hour));
   const opened = { from, to: new Date(now - leaveMs) };
   const report: Comparison = {
     compared: 0,
@@ -222,7 +222,7 @@ export async function compareCharges(
   await compareRefundsAndDisputes(deps, report, opened);
   await rereadOpenRefundsAndDisputes(deps, report, new Date(now - leaveMs));
   if (report.failed === 0) await moveCursor(deps.db, comparisonCursor, new Date(now));
-  await comparisons.keep(deps.db, 'charges', deps.clock.now(), {
+  await comparisons.saveResult(deps.db, 'charges', deps.clock.now(), {
     ...report,
     differences: differencesOf(report),
   });

@@ -214,13 +214,13 @@ describe('a consent', () => {
 });
 
 describe('a bot', () => {
-  const tricks: Record<string, [because: string, trick: object]> = {
+  const suspiciousChanges: Record<string, [because: string, trick: object]> = {
     'fills the hidden field': ['honeypot', { website: 'https://evil.example' }],
     'advertises without the form': ['links', { message: 'Best prices: https://evil.example' }],
   };
-  for (const [what, [because, trick]] of Object.entries(tricks)) {
+  for (const [what, [because, change]] of Object.entries(suspiciousChanges)) {
     test(`that ${what} gets the same answer, is held for review, and is not mailed`, async () => {
-      const person = { ...aPerson(), ...trick };
+      const person = { ...aPerson(), ...change };
       const before = await emails();
       const answer = await send(person);
       const good = await sendFromForm(aPerson());

@@ -68,15 +68,15 @@ describe('a message is rejected', () => {
   }
 
   for (const field of ['firstName', 'lastName', 'email', 'contact', 'country'] as const) {
-    for (const smuggled of [
+    for (const injected of [
       '\r\nBcc: victim@else.example',
       '\nBcc: victim@else.example',
       '\r',
       '\u2028x\u0000',
     ]) {
-      test(`with ${JSON.stringify(smuggled)} in ${field}, and nothing is stored or mailed`, async () => {
+      test(`with ${JSON.stringify(injected)} in ${field}, and nothing is stored or mailed`, async () => {
         const before = await counts();
-        const answer = await send({ ...person, [field]: `${person[field]}${smuggled}x` });
+        const answer = await send({ ...person, [field]: `${person[field]}${injected}x` });
         expect([answer.status, typeof (await answer.json())]).toEqual([422, 'string']);
         expect(await counts()).toEqual(before);
       });

@@ -183,8 +183,8 @@ describe('GET /api/blogs/{slug}', () => {
   test('shows what is stored now, and cleans what got into the table directly', async () => {
     await publish(shop.deps, [aDraft(40)], { replace: false });
     await get('/api/blogs/post-40');
-    const evil = '<p onclick="alert(1)">Changed</p><script>alert(2)</script>';
-    await shop.db.updateTable('blog_post').set({ body: evil }).where('slug', '=', 'post-40').execute();
+    const hostileHtml = '<p onclick="alert(1)">Changed</p><script>alert(2)</script>';
+    await shop.db.updateTable('blog_post').set({ body: hostileHtml }).where('slug', '=', 'post-40').execute();
     expect((await shop.call(contract.readBlog, { params: { slug: 'post-40' } })).description).toBe(
       '<p>Changed</p>',
     );

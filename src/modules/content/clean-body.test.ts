@@ -8,7 +8,7 @@ import { xssVectors } from '#test/xss-vectors.ts';
 import { cleanBody } from './clean-body.ts';
 import { isClean } from './clean-markup.ts';
 import { atomFeed } from './feed.ts';
-import { dressBody, excerptOf, type Post, textOf } from './rules.ts';
+import { prepareBody, excerptOf, type Post, textOf } from './rules.ts';
 
 const value = '[^"<>]*';
 const attribute = [
@@ -34,7 +34,7 @@ const bodyOf = (elements: readonly string[], attributes: string): RegExp =>
     String.raw`^(?:[^<>]|<(?:${elements.join('|')})(?: (?:${attributes}))*(?: \/)?>|<\/(?:${elements.join('|')})>)*$`,
   );
 const clean = bodyOf(authorElements, attribute);
-const dressed = bodyOf([...authorElements, 'section'], `${attribute}|${ownAttributes}`);
+const allAllowed = bodyOf([...authorElements, 'section'], `${attribute}|${ownAttributes}`);
 
 test('an uploaded picture keeps its size and alt text; external ones and other paths are removed', () => {
   const picture = (src: string): string => `<img src="${src}" alt="A stamp" width="640" height="480" />`;
@@ -58,7 +58,7 @@ test('the direction of a block is preserved, and nothing else of the attribute',
   expect(cleanBody('<p dir="up">a</p><strong dir="rtl">b</strong><td dir="auto">c</td>')).toBe(
     '<p>a</p><strong>b</strong><td dir="auto">c</td>',
   );
-  const { html, headings } = dressBody('<h2 dir="rtl">عنوان one</h2><table dir="rtl"></table>');
+  const { html, headings } = prepareBody('<h2 dir="rtl">عنوان one</h2><table dir="rtl"></table>');
   expect(html).toBe(
     '<h2 id="part-one" dir="rtl">عنوان one</h2><section class="reading-table" tabindex="0" aria-label="Table 1"><table dir="rtl"></table></section>',
   );
@@ -87,11 +87,11 @@ test('a body not written by the sanitizer is not considered clean', () => {
 
 test('thousands of equal headings get ids in linear time', () => {
   const before = process.cpuUsage();
-  const { headings } = dressBody('<h2>a</h2>'.repeat(5_000));
+  const { headings } = prepareBody('<h2>a</h2>'.repeat(5_000));
   expect(new Set(headings.map(({ id }) => id)).size).toBe(5_000);
   const { user } = process.cpuUsage(before);
   expect(user / 1_000).toBeLessThan(1_000);
-  const twins = dressBody('<h2>a</h2><h2>a 2</h2><h2>a</h2><h2>a</h2>').headings.map(({ id }) => id);
+  const twins = prepareBody('<h2>a</h2><h2>a 2</h2><h2>a</h2><h2>a</h2>').headings.map(({ id }) => id);
   expect(twins).toEqual(['part-a', 'part-a-2', 'part-a-3', 'part-a-4']);
 });
 
@@ -110,8 +110,8 @@ test.each(xssVectors)('%s', (vector) => {
     expect(left).toMatch(clean);
     expect(isClean(left)).toBe(true);
     expect(cleanBody(left), 'cleaning twice changes nothing').toBe(left);
-    const { html, headings } = dressBody(left);
-    expect(html).toMatch(dressed);
+    const { html, headings } = prepareBody(left);
+    expect(html).toMatch(allAllowed);
     expect(isCleanBody(html)).toBe(true);
     for (const { id } of headings) expect(id).toMatch(/^part-[a-z0-9-]+$/);
   }

@@ -1,7 +1,7 @@
 /** Renders the blog as an Atom feed (RFC 4287). Bodies are escaped HTML with absolute addresses. Pure. */
 import { site } from '#kernel/site.ts';
 import { parseTask } from '#platform/parsing.ts';
-import { dressBody, escapeHtml, type Post, withAbsoluteAddresses } from './rules.ts';
+import { prepareBody, escapeHtml, type Post, withAbsoluteAddresses } from './rules.ts';
 
 /** `posts` have clean bodies, newest first; `origin` has no trailing slash. */
 export const renderFeed = ({ posts, origin }: { posts: Post[]; origin: string }): string =>
@@ -30,7 +30,7 @@ export function atomFeed(posts: Post[], origin: string): string {
 function entry(post: Post, origin: string): string {
   const address = `${origin}/blogs/${post.slug}`;
   const banner = `<p><img src="${post.bannerImage}" alt="${escapeHtml(post.imageAlt)}" width="1200" height="630" /></p>`;
-  const body = withAbsoluteAddresses(withPlaces(banner + dressBody(post.body).html, address), origin);
+  const body = withAbsoluteAddresses(withPlaces(banner + prepareBody(post.body).html, address), origin);
   return [
     '<entry>',
     element('id', address),

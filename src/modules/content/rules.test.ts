@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { cleanBody } from './clean-body.ts';
 import {
-  dressBody,
+  prepareBody,
   escapeHtml,
   excerptOf,
   isSlug,
@@ -52,7 +52,7 @@ test.each([
 });
 
 test('second-level headings get our own unique ids, and form the table of contents', () => {
-  const { html, headings } = dressBody(
+  const { html, headings } = prepareBody(
     cleanBody('<h2 id="content">A &amp; B</h2><h3>no</h3><h2>A &amp; <em>B</em></h2><h2>日本</h2><h2></h2>'),
   );
   expect(headings).toEqual([
@@ -69,13 +69,13 @@ test('second-level headings get our own unique ids, and form the table of conten
 test('links to other sites are marked; those to our own pages are not', () => {
   const body =
     '<p><a href="https://www.irs.gov/">irs</a> <a href="/products">ours</a> <a href="mailto:a@b.example">mail</a></p>';
-  expect(dressBody(cleanBody(body)).html).toBe(
+  expect(prepareBody(cleanBody(body)).html).toBe(
     '<p><a rel="noopener nofollow" href="https://www.irs.gov/">irs</a> <a href="/products">ours</a> <a href="mailto:a@b.example">mail</a></p>',
   );
 });
 
 test('a table scrolls in a frame that is focusable by keyboard', () => {
-  const { html } = dressBody(cleanBody('<table><tbody><tr><td>1</td></tr></tbody></table>'));
+  const { html } = prepareBody(cleanBody('<table><tbody><tr><td>1</td></tr></tbody></table>'));
   expect(html).toBe(
     '<section class="reading-table" tabindex="0" aria-label="Table 1"><table><tbody><tr><td>1</td></tr></tbody></table></section>',
   );

@@ -81,7 +81,7 @@ export const escapeHtml = (text: string): string =>
  * because an author's ID could clash with one of the page. External links are marked, and wide tables scroll
  * in a keyboard-accessible frame.
  */
-export function dressBody(body: string): { html: string; headings: Heading[] } {
+export function prepareBody(body: string): { html: string; headings: Heading[] } {
   const headings: Heading[] = [];
   const taken = new Map<string, number>();
   let tables = 0;

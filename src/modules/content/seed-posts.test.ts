@@ -49,7 +49,7 @@ describe.each(posts)('$slug', ({ slug, body, bannerImage, publishedAt }) => {
     expect(publishedAt.getTime()).toBeLessThan(Date.UTC(2026, 10, 21));
   });
   test('has chapters with distinct names, and a table of contents of readable length', () => {
-    const { headings } = rules.dressBody(body);
+    const { headings } = rules.prepareBody(body);
     expect(headings.length).toBeGreaterThanOrEqual(3);
     expect(headings.length).toBeLessThanOrEqual(10);
     expect(new Set(headings.map(({ text }) => text)).size).toBe(headings.length);
@@ -73,7 +73,7 @@ describe.each(posts)('$slug', ({ slug, body, bannerImage, publishedAt }) => {
     ).toEqual([]);
   });
   test('is valid HTML as pages show it', async () => {
-    const { results } = await judge.validateString(rules.dressBody(cleanBody(body)).html);
+    const { results } = await judge.validateString(rules.prepareBody(cleanBody(body)).html);
     expect(
       results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`)),
     ).toEqual([]);

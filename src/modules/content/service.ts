@@ -24,10 +24,10 @@ const entriesOfFeed = 20;
 type PostQuery = Received<typeof contract.listBlogs>['query'];
 
 export async function listPosts({ db }: Pick<Deps, 'db'>, { page, limit, tag = '', search = '' }: PostQuery) {
-  const sought = { tag, search };
+  const filter = { tag, search };
   const [posts, totalCount] = await Promise.all([
-    store.list(db, { ...sought, limit, offset: (page - 1) * limit }),
-    store.count(db, sought),
+    store.list(db, { ...filter, limit, offset: (page - 1) * limit }),
+    store.count(db, filter),
   ]);
   const totalPages = Math.ceil(totalCount / limit);
   return {
@@ -55,7 +55,7 @@ export async function readPost({ db, ...deps }: ReadDeps, slug: string): Promise
 /** A post with everything that its page shows. */
 export async function toPage({ db, parsing }: ReadDeps, post: rules.Post): Promise<WirePost> {
   const related = await store.findRelated(db, post, relatedAtMost);
-  const { html, headings } = await dressed({ parsing }, post.body);
+  const { html, headings } = await preparedBody({ parsing }, post.body);
   return {
     ...toSummary(post),
     reviewedAt: post.reviewedAt.toISOString(),
@@ -165,16 +165,16 @@ const toSummary = (post: rules.PostSummary): WireSummary => ({
   updatedAt: post.updatedAt.toISOString(),
 });
 
-type Dressed = ReturnType<typeof rules.dressBody>;
+type Dressed = ReturnType<typeof rules.prepareBody>;
 const rememberedAtMost = 200;
 const remembered = new Map<string, Dressed>();
 
 /** Evicts the least recently read body first. */
-async function dressed(deps: Pick<Deps, 'parsing'>, body: string): Promise<Dressed> {
-  const dressed = remembered.get(body) ?? rules.dressBody(await readClean(deps, body));
+async function preparedBody(deps: Pick<Deps, 'parsing'>, body: string): Promise<Dressed> {
+  const prepared = remembered.get(body) ?? rules.prepareBody(await readClean(deps, body));
   remembered.delete(body);
-  remembered.set(body, dressed);
+  remembered.set(body, prepared);
   const [oldest] = remembered.keys();
   if (remembered.size > rememberedAtMost && oldest !== undefined) remembered.delete(oldest);
-  return dressed;
+  return prepared;
 }

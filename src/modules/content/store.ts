@@ -74,8 +74,8 @@ export async function list(
   return rows.map(toSummary);
 }
 
-export async function count(db: Database | Tx, sought: Sought): Promise<number> {
-  const { total } = await matching(db, sought)
+export async function count(db: Database | Tx, filter: Sought): Promise<number> {
+  const { total } = await matching(db, filter)
     .select((eb) => eb.fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow();
   return Number(total);

@@ -1,7 +1,7 @@
 /** When a coupon may be used, and the order of its rejections. */
 import { cents } from '#kernel/money.ts';
 import { describe, expect, test } from 'vitest';
-import { assertFits, assertUsable, asksWhoBuys, type Coupon, type Past, refusalFor } from './rules.ts';
+import { assertFits, assertUsable, needsBuyer, type Coupon, type Past, refusalFor } from './rules.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const tenPercent: Coupon = {
@@ -67,7 +67,7 @@ describe('the customer', () => {
   const twice: Coupon = { ...tenPercent, usesPerCustomer: 2 };
   const first: Coupon = { ...tenPercent, isFirstOrderOnly: true };
   test('is checked only where a code depends on it', () => {
-    expect([tenPercent, once, first].map(asksWhoBuys)).toEqual([false, true, true]);
+    expect([tenPercent, once, first].map(needsBuyer)).toEqual([false, true, true]);
     expect(refusalFor(tenPercent, { consumed: 9, reserved: 9, sales: 9, firstOrders: 9 })).toBeNull();
   });
   test.each([

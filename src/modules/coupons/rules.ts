@@ -38,7 +38,7 @@ export function assertFits(coupon: Coupon, lines: readonly Line[]): void {
   if (unmet !== null) throw new DomainError(unmet.code, unmet.message);
 }
 
-export const asksWhoBuys = ({
+export const needsBuyer = ({
   usesPerCustomer,
   isFirstOrderOnly,
 }: Pick<Coupon, 'usesPerCustomer' | 'isFirstOrderOnly'>): boolean =>

@@ -166,7 +166,7 @@ export async function redemptionOf(db: Database | Tx, orderId: string): Promise<
 }
 
 /** Removes the coupon from the order, because the use that it once held has gone to another order. */
-export async function forget(tx: Tx, orderId: string): Promise<void> {
+export async function deleteReleased(tx: Tx, orderId: string): Promise<void> {
   await tx
     .deleteFrom('coupon_redemption')
     .where('order_id', '=', orderId)

@@ -260,7 +260,7 @@ export async function lockOf(tx: Tx, userId: string): Promise<Connection | null>
 }
 
 /** The connection of the customer who bought an order. */
-export async function behindOrder(
+export async function findByOrder(
   tx: Tx,
   orderId: string,
 ): Promise<Pick<Connection, 'id' | 'userId'> | null> {

@@ -82,7 +82,7 @@ async function aLife(deps: Deps, { customer }: Connected): Promise<void> {
 }
 
 /** Expires all leases and back-off delays, as after ninety seconds and an hour. */
-async function timePasses(): Promise<void> {
+async function ageRows(): Promise<void> {
   await shop.db
     .updateTable('bureau_report')
     .set({ leased_until: null })
@@ -112,11 +112,11 @@ async function aSchedule(deps: Deps, chance: Random): Promise<{ person: Connecte
     const paid = orders.filter((orderId) => (expected.get(orderId) ?? 0) > 20);
     if (paid.length > 0 && chance.chance(0.4)) await aRefund(chance.pick(paid), expected, chance);
     if (chance.chance(0.3)) await acceptAll(shop);
-    if (chance.chance(0.7)) await timePasses();
+    if (chance.chance(0.7)) await ageRows();
   }
   // A line that was not accepted yet takes no charge.
   for (let more = hasAccount ? 2 : 1; more > 0; more -= 1) {
-    await timePasses();
+    await ageRows();
     await aLife(deps, person);
     if (hasAccount) await acceptAll(shop);
   }

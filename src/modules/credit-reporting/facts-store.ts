@@ -80,7 +80,7 @@ export async function collect(
 }
 
 /** The given trades whose purchase was never sent, because there was nothing to report at the time. */
-export async function heldBack(tx: Tx, trades: readonly string[]): Promise<Set<string>> {
+export async function unreportedTrades(tx: Tx, trades: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('reporting_item')
     .select('trade')
@@ -93,7 +93,10 @@ export async function heldBack(tx: Tx, trades: readonly string[]): Promise<Set<s
 }
 
 /** The current facts of these trades; unknown trades are omitted. */
-export async function truths(db: Database | Tx, trades: readonly string[]): Promise<Map<string, TradeFacts>> {
+export async function currentFacts(
+  db: Database | Tx,
+  trades: readonly string[],
+): Promise<Map<string, TradeFacts>> {
   const named = (prefix: string): string[] =>
     trades.flatMap((trade) => (trade.startsWith(prefix) ? [trade.slice(prefix.length)] : []));
   const purchases = await sql<{

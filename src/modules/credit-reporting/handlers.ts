@@ -10,7 +10,7 @@ import { collect } from './facts-store.ts';
 
 /** Costs one query for customers without a connection, who are the majority. */
 async function queueOf(tx: Tx, { clock, jobs }: Deps, orderId: string): Promise<void> {
-  const connection = await connections.behindOrder(tx, orderId);
+  const connection = await connections.findByOrder(tx, orderId);
   if (connection === null) return;
   const found = await collect(tx, { userId: connection.userId, orderId, now: clock.now() });
   if (found > 0)

@@ -6,7 +6,7 @@ import * as connections from './connection-store.ts';
 import { accessOf, bureauOf } from './deps.ts';
 import * as notices from './notices.ts';
 import * as store from './report-store.ts';
-import { bookSince, itemState, nextReading } from './rules.ts';
+import { reportingStart, itemState, nextReading } from './rules.ts';
 
 /**
  * Throws the port's errors. Reads the bureau's trades, newest first, only down to the oldest trade with a
@@ -17,7 +17,7 @@ export async function readDecisions(deps: Deps, connection: connections.Connecti
   const awaited = await store.awaited(db, connection.id);
   const undecided = new Set(awaited.map(({ id }) => id));
   if (undecided.size > 0) {
-    const since = bookSince(new Date(Math.min(...awaited.map(({ openedAt }) => openedAt.getTime()))));
+    const since = reportingStart(new Date(Math.min(...awaited.map(({ openedAt }) => openedAt.getTime()))));
     for await (const trade of bureauOf(deps).trades(accessOf(deps, connection), since)) {
       for (const found of [trade, ...trade.activities]) {
         if (found.reference === null || !undecided.delete(found.reference)) continue;

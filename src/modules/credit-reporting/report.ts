@@ -16,7 +16,7 @@ import { accessOf, bureauOf, KeyLost } from './deps.ts';
 import * as facts from './facts-store.ts';
 import * as notices from './notices.ts';
 import * as store from './report-store.ts';
-import { bookSince, plan, waitAfter } from './rules.ts';
+import { reportingStart, plan, waitAfter } from './rules.ts';
 import * as trades from './trade-states.ts';
 
 /** Queued items considered per call. */
@@ -65,12 +65,15 @@ async function prepare({ db, clock }: Deps, connectionId: string): Promise<store
     ];
     const names = [...new Set([...queued.map(({ trade }) => trade), ...lines])];
     if (names.length === 0) return null;
-    const [states, truths] = [await trades.tradeStates(tx, profileId, names), await facts.truths(tx, names)];
-    const heldBack = await facts.heldBack(tx, names);
+    const [states, currentFacts] = [
+      await trades.tradeStates(tx, profileId, names),
+      await facts.currentFacts(tx, names),
+    ];
+    const heldBack = await facts.unreportedTrades(tx, names);
     const { next, dropped, held } = plan({
       ...{ queued, lines, now },
       stateOf: (trade) => states.get(trade) ?? null,
-      factsOf: (trade) => truths.get(trade) ?? null,
+      factsOf: (trade) => currentFacts.get(trade) ?? null,
       isHeldBack: (trade) => heldBack.has(trade),
     });
     for (const { items, reason } of dropped) await store.drop(tx, items, reason, now);
@@ -134,7 +137,7 @@ async function lookUp(
   report: store.Recorded,
 ): Promise<Reported | null> {
   if (report.kind === 'change' || report.kind === 'withdrawal') return null;
-  for await (const trade of bureau.trades(accessOf(deps, connection), bookSince(report.openedAt))) {
+  for await (const trade of bureau.trades(accessOf(deps, connection), reportingStart(report.openedAt))) {
     if (report.kind === 'trade' && trade.reference === report.id) return trade;
     const taken =
       report.kind === 'activity_withdrawal'

@@ -91,7 +91,7 @@ describe('a card purchase', () => {
     const orderId = await bought(customer);
     await sync(customer);
     const [first] = await bookOf(shop, business.businessId);
-    const stands = async () =>
+    const reportStates = async () =>
       (await reports(customer, orderId)).map(({ kind, state }) => `${kind} ${state}`);
     const dispute = await aDisputeOf(shop, orderId);
     await dispute.decide('lost');
@@ -101,7 +101,7 @@ describe('a card purchase', () => {
     ]);
     // The shop's own job may be sending the same report, so another sync reads the result.
     await expect
-      .poll(() => sync(customer).then(stands), { timeout: 10_000 })
+      .poll(() => sync(customer).then(reportStates), { timeout: 10_000 })
       .toEqual(['correction accepted', 'purchase withdrawn']);
     await dispute.decide('won');
     await sync(customer);
@@ -111,10 +111,14 @@ describe('a card purchase', () => {
       [false, first?.amount],
       [true, first?.amount],
     ]);
-    expect(await stands()).toEqual(['correction awaiting_you', 'correction accepted', 'purchase withdrawn']);
+    expect(await reportStates()).toEqual([
+      'correction awaiting_you',
+      'correction accepted',
+      'purchase withdrawn',
+    ]);
     await acceptAll(shop);
     await sync(customer);
-    expect((await stands())[0]).toBe('correction accepted');
+    expect((await reportStates())[0]).toBe('correction accepted');
     await dispute.decide('lost');
     await sync(customer);
     expect((await reports(customer, orderId)).map(({ change }) => change)).toEqual([

@@ -32,7 +32,7 @@ const decide = ({ queued = [], state = null, truth, isHeldBack = false }: Case):
   };
   return plan(question);
 };
-const nothingBut = (items: string[], reason: string) => ({
+const onlyItems = (items: string[], reason: string) => ({
   next: null,
   dropped: [{ items, reason }],
   held: [],
@@ -60,10 +60,10 @@ test('a refund corrects the report; a full refund withdraws it', () => {
   expect(part).toMatchObject({ kind: 'change', ref: 't1', fields: { amount: 100, balance: 0 } });
   expect(decide({ queued, state: sent, truth: back }).next).toMatchObject({ kind: 'withdrawal', ref: 't1' });
   expect(decide({ queued, state: sent, truth: purchase })).toEqual(
-    nothingBut(['correction'], notReported.unchanged),
+    onlyItems(['correction'], notReported.unchanged),
   );
   expect(decide({ queued: [item('purchase'), ...queued], truth: back })).toEqual(
-    nothingBut(['purchase', 'correction'], notReported.refunded),
+    onlyItems(['purchase', 'correction'], notReported.refunded),
   );
 });
 
@@ -80,10 +80,10 @@ test('returned money opens a new trade, where the first was withdrawn or never s
 
 test("a correction of a rejected report, or of another business's, shows why it is not sent", () => {
   const queued = [item('correction')];
-  expect(decide({ queued, truth: purchase })).toEqual(nothingBut(['correction'], notReported.elsewhere));
+  expect(decide({ queued, truth: purchase })).toEqual(onlyItems(['correction'], notReported.elsewhere));
   const rejected: TradeState = { ...sent, verdict: 'rejected' };
   expect(decide({ queued, state: rejected, truth: back })).toEqual(
-    nothingBut(['correction'], notReported.rejected),
+    onlyItems(['correction'], notReported.rejected),
   );
 });
 
@@ -144,7 +144,7 @@ test('a report of a voided invoice is withdrawn first, and dropped if it still w
   });
   const after = decide({ queued, state: { ...state, voided: [] }, truth: { ...line, owedCents: 7_000 } });
   expect(after.next).toMatchObject({ kind: 'change', items: ['c'], fields: { balance: 70 } });
-  expect(decide({ queued: queued.slice(0, 1), truth: line })).toEqual(nothingBut(['a'], notReported.voided));
+  expect(decide({ queued: queued.slice(0, 1), truth: line })).toEqual(onlyItems(['a'], notReported.voided));
 });
 
 test('a report that waits for a free day is held until tomorrow, and one for a decision for five minutes', () => {

@@ -225,7 +225,7 @@ function ofTrueLine(
   // Withdraw before correcting the balance: the queued void would otherwise be dropped, and the withdrawal
   // never sent.
   const [taken] = state.voided;
-  if (taken !== undefined) return only(takingBack(trade, taken));
+  if (taken !== undefined) return only(withdrawalOf(trade, taken));
   const isRefused = state.refused?.amount === amount && state.refused.balance === balance;
   if (!isRefused && (state.amount !== amount || state.balance !== balance))
     return only({ trade, kind: 'change', ref: state.ref, items: ids(numbers), fields: { amount, balance } });
@@ -238,7 +238,7 @@ function ofTrueLine(
   return activityOf(trade, { activities, first, state, dropped, openedOn: facts.openedOn, now });
 }
 
-const takingBack = (trade: string, { reportId, ref }: TradeState['voided'][number]): Planned => ({
+const withdrawalOf = (trade: string, { reportId, ref }: TradeState['voided'][number]): Planned => ({
   ...{
     trade,
     kind: 'activity_withdrawal',
@@ -329,7 +329,7 @@ export const answerWithinDays = 30;
  * The earliest date to read the bureau's trades from when looking for a call made at `openedAt` or later. Its
  * clock may differ from ours by a day.
  */
-export const bookSince = (openedAt: Date): Date => new Date(openedAt.getTime() - dayMs);
+export const reportingStart = (openedAt: Date): Date => new Date(openedAt.getTime() - dayMs);
 
 /**
  * The next daily reading: tomorrow, at a minute derived from the customer's id, which spreads readings over

@@ -17,7 +17,7 @@ import {
   issueHalf,
   payInvoice,
 } from '#test/builders/credit-account.ts';
-import { aRefundRow, tellDispute } from '#test/credit-money-back.ts';
+import { aRefundRow, reportDispute } from '#test/credit-money-back.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
@@ -143,7 +143,7 @@ test('a bonus of a disputed order: lost, won on appeal, lost again, each once; a
       .where('dispute_ref', '=', disputeRef)
       .execute();
     for (let attempt = 0; attempt < 2; attempt += 1)
-      await tellDispute(shop, stage, { disputeRef, orderId, amount: cents(10_000) });
+      await reportDispute(shop, stage, { disputeRef, orderId, amount: cents(10_000) });
     return balance(shop, userId);
   };
   expect(await deliver('lost')).toEqual({ approved: 50_000, available: 40_000, hold: 0, owed: 10_000 });
@@ -153,7 +153,7 @@ test('a bonus of a disputed order: lost, won on appeal, lost again, each once; a
 
   const refunded = await paidOrder(userId);
   await refund({ ...refunded, refundId: freshId('ref') }, 'succeeded');
-  await tellDispute(shop, 'won', { disputeRef, orderId: refunded.orderId, amount: cents(10_000) });
+  await reportDispute(shop, 'won', { disputeRef, orderId: refunded.orderId, amount: cents(10_000) });
   expect(await balance(shop, userId)).toMatchObject({ approved: 50_000 });
 });
 
@@ -174,13 +174,13 @@ test('a disputed booster: lost, won on appeal, and lost again, each once; a refu
     ['lost', 50_000],
     ['won', 50_000],
   ] as const) {
-    for (let attempt = 0; attempt < 2; attempt += 1) await tellDispute(shop, stage, disputed);
+    for (let attempt = 0; attempt < 2; attempt += 1) await reportDispute(shop, stage, disputed);
     expect(await balance(shop, userId)).toMatchObject({ approved: approvedCents, available: approvedCents });
   }
   const orderId = await aBooster();
   const refundId = await aRefundRow(shop, { orderId, amount: cents(4_900) });
   await refund({ refundId, orderId, invoiceId: 'inv_of_a_card' }, 'succeeded');
-  await tellDispute(shop, 'won', { ...disputed, orderId });
+  await reportDispute(shop, 'won', { ...disputed, orderId });
   expect(await balance(shop, userId)).toMatchObject({ approved: 50_000 });
 });
 

@@ -78,7 +78,7 @@ export const overdueAfterDays = 60;
 /**
  * Raises an alarm for each order that is overdue, once until staff resolve it. Returns how many there are.
  */
-export async function ringForOverdue({ db, clock, log }: Deps): Promise<number> {
+export async function alertOnOverdue({ db, clock, log }: Deps): Promise<number> {
   const before = new Date(clock.now().getTime() - overdueAfterDays * 86_400_000);
   const overdue = await inProgressSince(db, before);
   for (const { id, number } of overdue)

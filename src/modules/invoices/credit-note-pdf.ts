@@ -3,7 +3,7 @@ import { formatDate } from '#kernel/dates.ts';
 import { creditNoteNote, creditNoteStatus } from '#kernel/invoice-words.ts';
 import { formatMoney } from '#kernel/money.ts';
 import type { CreditNoteDocument } from './credit-notes.ts';
-import { facts, head, parties, print, sum, table, reserveSpace } from './pdf-parts.ts';
+import { facts, head, drawParties, print, sum, table, reserveSpace } from './pdf-parts.ts';
 import { colors, heightOf, type Sheet, write } from './pdf-sheet.ts';
 
 export const creditNotePdf = (note: CreditNoteDocument): Promise<Buffer> =>
@@ -20,7 +20,7 @@ function draw(sheet: Sheet, note: CreditNoteDocument): void {
     [0.6, 'Order', orderNumber],
     [0.76, 'Total', `${formatMoney(total)} USD`],
   ]);
-  parties(sheet, note);
+  drawParties(sheet, note);
   table(sheet, lines, { heading: 'What was credited', title });
   sum(sheet, 'Total credited (USD)', formatMoney(total), true);
   sheet.y += 22;

@@ -140,14 +140,14 @@ export async function takenBackFrom(db: Database, invoiceId: string): Promise<{ 
     .where('kind', 'in', ['returned', 'paid'])
     .orderBy('id')
     .execute();
-  const givenBack = new Map(
+  const returnedByKey = new Map(
     movements.filter(({ key }) => key.startsWith(wonKey)).map(({ key, owed_cents: owed }) => [key, -owed]),
   );
   return movements
     .filter(({ reason }) => reason === 'payment_dispute_lost')
     .map(({ key, at, owed_cents: owed }) => {
       const [dispute, loss = '1'] = key.slice(lossKey.length).split(':');
-      return { at, amount: cents(owed - (givenBack.get(`${wonKey}${dispute}:${loss}`) ?? 0)) };
+      return { at, amount: cents(owed - (returnedByKey.get(`${wonKey}${dispute}:${loss}`) ?? 0)) };
     })
     .filter(({ amount }) => amount > 0);
 }

@@ -81,10 +81,10 @@ const holds = (font: Font, character: string): boolean =>
 /** Only a document with a letter that Noto Sans lacks loads other fonts. */
 export async function facesFor(texts: string[]): Promise<Faces> {
   const signs = new Set(texts.join(''));
-  const lacking = (font: Font): string[] =>
+  const missingGlyphs = (font: Font): string[] =>
     [...signs].filter((sign) => !holds(font, sign) && !isInvisible(sign));
-  if (lacking(faces.regular).length === 0) return faces;
-  const missing = lacking(wide().regular);
+  if (missingGlyphs(faces.regular).length === 0) return faces;
+  const missing = missingGlyphs(wide().regular);
   return missing.length === 0 ? wide() : composed(missing);
 }
 

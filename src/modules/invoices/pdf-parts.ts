@@ -140,7 +140,7 @@ export function facts(
   sheet.y += 52 + 26;
 }
 
-export function parties(sheet: Sheet, { seller, billTo }: Pick<Printable, 'seller' | 'billTo'>): void {
+export function drawParties(sheet: Sheet, { seller, billTo }: Pick<Printable, 'seller' | 'billTo'>): void {
   const half = sheet.width / 2 - 16;
   const ends = [
     block(sheet, 'From', [seller.name, ...seller.address, seller.email, seller.phone], {

@@ -5,7 +5,7 @@ import { formatDate, formatDueDay } from '#kernel/dates.ts';
 import { discountName, invoicePaymentStatus, paidWith } from '#kernel/invoice-words.ts';
 import { formatMoney } from '#kernel/money.ts';
 import type { InvoiceDocument } from './document.ts';
-import { facts, head, minus, moneyPlace, parties, print, sum, table, reserveSpace } from './pdf-parts.ts';
+import { facts, head, minus, moneyPlace, drawParties, print, sum, table, reserveSpace } from './pdf-parts.ts';
 import { colors, rule, type Sheet, write } from './pdf-sheet.ts';
 
 export const invoicePdf = (invoice: InvoiceDocument): Promise<Buffer> =>
@@ -33,7 +33,7 @@ function draw(sheet: Sheet, invoice: InvoiceDocument): void {
     [0.6, 'Order', orderNumber],
     [0.76, 'Total', `${formatMoney(total)} USD`],
   ]);
-  parties(sheet, invoice);
+  drawParties(sheet, invoice);
   table(sheet, lines, { heading: 'Service', title });
   sums(sheet, invoice);
   paymentRows(sheet, invoice);

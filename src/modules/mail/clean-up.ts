@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { retentionOf } from '#kernel/retention.ts';
 import type { Database } from '#platform/database.ts';
-import { asTheyAge, batchSize } from '#platform/in-batches.ts';
+import { processByAge, batchSize } from '#platform/in-batches.ts';
 import { isNotRepeatable, isWaiting } from './store.ts';
 
 /** Emails about messages are deleted as a whole with their message, on a separate schedule. */
@@ -48,7 +48,7 @@ const empty = (
   before: Date,
   which: RawBuilder<unknown>,
 ): Promise<number> =>
-  asTheyAge(db, { name, ...byAge, before }, (from, until) => {
+  processByAge(db, { name, ...byAge, before }, (from, until) => {
     const column = sql.ref(part);
     return sql`
       update mail set ${column} = '' where id in (
@@ -58,7 +58,7 @@ const empty = (
   });
 
 const deleteOfNoOrder = (db: Database, before: Date): Promise<number> =>
-  asTheyAge(
+  processByAge(
     db,
     { name: 'emails of no order', ...byAge, before },
     (from, until) => sql`
@@ -73,7 +73,7 @@ const deleteOfNoOrder = (db: Database, before: Date): Promise<number> =>
  * copies.
  */
 export const deleteEmailsOfMessages = (db: Database, before: Date): Promise<number> =>
-  asTheyAge(
+  processByAge(
     db,
     { name: 'emails of messages', ...byAge, before },
     (from, until) => sql`

@@ -129,13 +129,13 @@ test('an email with a document has its PDF, rendered when it is sent and never s
 });
 
 test('an email whose PDF cannot be rendered is sent without it, with its link', async () => {
-  const honest = printer;
+  const workingPrinter = printer;
   printer = () => {
     throw new Error('no fonts');
   };
   const id = await queue(withInvoice('without@invoice.example'));
   await isSent(id);
-  printer = honest;
+  printer = workingPrinter;
   const [received] = await inbox('without@invoice.example');
   expect(received?.text).toContain(
     'View or download: https://shop.example:8443/invoices/inv_0000000000000000000000',
@@ -201,24 +201,24 @@ const written = (id: string, hoursAgo: number) =>
     .set({ created_at: new Date(Date.now() - hoursAgo * 3_600_000) })
     .where('id', '=', id)
     .execute();
-const refuseNext = (count: number) =>
+const rejectNext = (count: number) =>
   mailbox.app.request('/control/mailbox/refusals', { method: 'PUT', body: JSON.stringify({ count }) });
 const alarmOf = (id: string) =>
   database.db.selectFrom('alarm').select(['kind', 'detail']).where('subject', '=', id).execute();
 
 test('repeated sweeps keep one job for an email that waits for its retry', async () => {
-  await refuseNext(1_000);
+  await rejectNext(1_000);
   const id = await queue(draft('waits@long.example'));
   await until('it was tried', async () => (await jobsOf(id)).includes('retry'));
   await written(id, 15);
   for (let hour = 0; hour < 4; hour += 1) await mail.sweepUnsent(deps);
   expect(await jobsOf(id)).toHaveLength(1);
-  await refuseNext(0);
+  await rejectNext(0);
   await isSent(id);
 });
 
 test('an email whose job gave up gets one more, and no second one', async () => {
-  await refuseNext(1_000);
+  await rejectNext(1_000);
   const id = await queue(draft('given@up.example'));
   await until('it was tried', async () => (await jobsOf(id)).includes('retry'));
   await sql`update pgboss.job set state = 'failed' where name = 'send-mail' and data ->> 'mailId' = ${id}`.execute(
@@ -229,7 +229,7 @@ test('an email whose job gave up gets one more, and no second one', async () => 
     await mail.sweepUnsent(deps);
     expect((await jobsOf(id)).filter((state) => state !== 'failed')).toHaveLength(1);
   }
-  await refuseNext(0);
+  await rejectNext(0);
   await isSent(id);
   expect(await inbox('given@up.example')).toHaveLength(1);
 });

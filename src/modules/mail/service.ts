@@ -175,7 +175,7 @@ export async function send(deps: MailDeps, mailId: string): Promise<void> {
       if (error instanceof Undeliverable && mail.reminderId !== null)
         return void (await store.withdraw(db, mailId, clock.now()));
       if (error instanceof Undeliverable) return recordFailure(deps, mailId, error.message);
-      await store.putBack(db, mailId);
+      await store.requeue(db, mailId);
       throw error;
     }
     delivered.add(mailId);

@@ -139,7 +139,7 @@ export async function isToBeSent(db: Database, id: string): Promise<boolean> {
   );
 }
 
-export async function putBack(db: Database, id: string): Promise<void> {
+export async function requeue(db: Database, id: string): Promise<void> {
   await db.updateTable('mail').set({ sending_until: null }).where('id', '=', id).execute();
 }
 

@@ -51,7 +51,7 @@ const names = [
   'Kofi',
   'Mensah',
 ].toSorted((a, b) => b.length - a.length);
-const saysNothing = (line: string): boolean =>
+const hasNoWords = (line: string): boolean =>
   !/\p{L}{3}/u.test(
     names
       .reduce((text, name) => text.replaceAll(name, ''), line)
@@ -79,11 +79,11 @@ describe.each(kinds.filter((kind) => kind !== everyEmail))('%s', (kind) => {
         ...content.text.split('\n'),
         ...visible(content.html),
       ];
-      const inOurs = new Set(linesOf(email.saidBy(english)));
+      const englishLines = new Set(linesOf(email.saidBy(english)));
       const left = linesOf(translated).filter(
         (line) =>
-          inOurs.has(line) &&
-          !saysNothing(line) &&
+          englishLines.has(line) &&
+          !hasNoWords(line) &&
           !isAgreedTo(line) &&
           !(/^(contact_answer|report_answered)$/.test(kind) && isQuoted(line)),
       );

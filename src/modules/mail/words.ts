@@ -171,6 +171,7 @@ export function sampleIn(
 /** Throws `invalid_request` for a replacement of a text that this kind does not use. */
 export function assertOwn(kind: string, texts: OwnTexts): void {
   const ownTexts = new Set(partsOf(kind).map((part) => part.ours));
-  const strange = Object.keys(texts).find((text) => !ownTexts.has(text));
-  if (strange !== undefined) throw new DomainError('invalid_request', `This email has no text “${strange}”`);
+  const unknownText = Object.keys(texts).find((text) => !ownTexts.has(text));
+  if (unknownText !== undefined)
+    throw new DomainError('invalid_request', `This email has no text “${unknownText}”`);
 }

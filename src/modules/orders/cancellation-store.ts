@@ -46,7 +46,7 @@ export async function find(db: Database | Tx, orderId: string): Promise<Cancella
 }
 
 /** Returns which of these orders are canceled sales. */
-export async function among(db: Database | Tx, orderIds: string[]): Promise<ReadonlySet<string>> {
+export async function canceledAmong(db: Database | Tx, orderIds: string[]): Promise<ReadonlySet<string>> {
   if (orderIds.length === 0) return new Set();
   const rows = await db
     .selectFrom('order_cancellation')

@@ -105,7 +105,7 @@ export async function dropDiscount(tx: Tx, id: string): Promise<void> {
 }
 
 /** Turns an unpaid card order into one on credit. The caller must lock it. */
-export async function putOnCredit(tx: Tx, orderId: string): Promise<void> {
+export async function moveToCredit(tx: Tx, orderId: string): Promise<void> {
   await tx
     .updateTable('shop_order')
     .set({ kind: 'credit' })

@@ -19,7 +19,7 @@ import * as alarms from './alarms.ts';
 import * as attempts from './attempt-store.ts';
 import * as refunds from './refund-store.ts';
 import * as inFlight from './in-flight.ts';
-import { hasMoney, isFinal, judge, type PaymentStatus, type Verdict } from './rules.ts';
+import { hasMoney, isFinal, decideStatus, type PaymentStatus, type Verdict } from './rules.ts';
 import * as store from './store.ts';
 import { traceparentOf } from './trace-store.ts';
 
@@ -31,7 +31,7 @@ export const applyIntent = (
   intentRef: string,
   knownOrder?: KnownOrder,
 ): Promise<PaymentStatus | null> =>
-  inFlight.unlessSucceeded(deps.db, intentRef, async () => {
+  inFlight.runUnlessSucceeded(deps.db, intentRef, async () => {
     const intent = await deps.gateway.readPayment(intentRef);
     return intent === null ? null : applyIntentState(deps, intent, knownOrder);
   });
@@ -120,7 +120,7 @@ async function move(tx: Tx, deps: Deps, { order, payment, invoice, intent }: Loc
     orderId: order.id,
     now,
   };
-  const judged = judge({ payment, invoice, intent });
+  const judged = decideStatus({ payment, invoice, intent });
   const isRefused = judged.then === 'pay_invoice' && !(await canBeGiven(tx, deps, paid));
   const verdict: Verdict = isRefused ? { status: 'duplicate', then: 'refund' } : judged;
   const hasMoved = verdict.status !== payment.status || intent.declineMessage !== payment.declineMessage;

@@ -19,7 +19,7 @@ export type FoundDifference = {
 export type Found = { compared: number; repaired: number; failed: number; differences: FoundDifference[] };
 
 /** Replaces the previous result. */
-export async function keep(db: Database, kind: ComparisonKind, now: Date, found: Found): Promise<void> {
+export async function saveResult(db: Database, kind: ComparisonKind, now: Date, found: Found): Promise<void> {
   const row = {
     ...{ ended_at: now, compared: found.compared, repaired: found.repaired, failed: found.failed },
     differences: JSON.stringify(found.differences),
@@ -32,7 +32,7 @@ export async function keep(db: Database, kind: ComparisonKind, now: Date, found:
 }
 
 /** Marks the comparisons as running until each has ended. */
-export async function ask(tx: Tx, now: Date): Promise<void> {
+export async function requestComparison(tx: Tx, now: Date): Promise<void> {
   await tx
     .insertInto('comparison')
     .values(comparisonKinds.map((kind) => ({ kind, asked_at: now })))

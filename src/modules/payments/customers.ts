@@ -16,7 +16,7 @@ import * as store from './customer-store.ts';
 export async function ensureCustomer(deps: Deps, userId: string): Promise<string> {
   const stored = await store.findCustomerRef(deps.db, userId);
   if (stored !== null) return stored;
-  const opening = await deps.db.transaction().execute((tx) => writeDown(tx, deps, userId));
+  const opening = await deps.db.transaction().execute((tx) => storeOpening(tx, deps, userId));
   if ('customerRef' in opening) return opening.customerRef;
   const customerRef = await ask(deps, opening);
   const recorded = await deps.db
@@ -45,7 +45,7 @@ export async function updateCustomer({ db, gateway }: Deps, userId: string): Pro
   });
 }
 
-async function writeDown(
+async function storeOpening(
   tx: Tx,
   { clock }: Deps,
   userId: string,

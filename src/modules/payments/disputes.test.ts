@@ -13,13 +13,13 @@ import { applyDispute } from './apply-refund.ts';
 import { requestRefund, sendRefund } from './refunds.ts';
 
 let shop: Shop;
-let deaf: Shop;
+let shopWithoutWebhooks: Shop;
 beforeAll(async () => {
   shop = await aShop();
-  deaf = await aShop({ webhooks: false });
+  shopWithoutWebhooks = await aShop({ webhooks: false });
 });
 afterEach(() => shop.control('POST', '/control/webhooks', {}));
-afterAll(() => Promise.all([shop.stop(), deaf.stop()]));
+afterAll(() => Promise.all([shop.stop(), shopWithoutWebhooks.stop()]));
 
 type Paid = { orderId: string; intent: string; total: number };
 
@@ -124,13 +124,13 @@ describe('29: a dispute', () => {
   });
 
   test('of a payment that is not ours changes nothing', async () => {
-    const stray = await stripeOf(shop).paymentIntents.create({
+    const unknownIntent = await stripeOf(shop).paymentIntents.create({
       amount: 5_000,
       currency: 'usd',
       automatic_payment_methods: { enabled: true },
     });
-    await confirm(shop, stray.id);
-    const ref = await dispute(shop, stray.id);
+    await confirm(shop, unknownIntent.id);
+    const ref = await dispute(shop, unknownIntent.id);
     await handled(shop, ref, 2);
     expect(await rowOf(shop, ref)).toBeUndefined();
     expect(await alarmsAbout(shop, ref)).toEqual([]);
@@ -276,32 +276,36 @@ describe('29: dispute events', () => {
   });
 
   test('read before the decision and arriving after it do not undo it', async () => {
-    const { intent } = await aPaidOrder(deaf);
-    const ref = await dispute(deaf, intent);
-    const slow = aSlowLine(deaf.deps);
+    const { intent } = await aPaidOrder(shopWithoutWebhooks);
+    const ref = await dispute(shopWithoutWebhooks, intent);
+    const slow = aSlowLine(shopWithoutWebhooks.deps);
     const late = applyDispute(slow.deps, ref);
     await slow.hasRead;
-    await decide(deaf, ref, 'won');
-    await applyDispute(deaf.deps, ref);
+    await decide(shopWithoutWebhooks, ref, 'won');
+    await applyDispute(shopWithoutWebhooks.deps, ref);
     slow.arrive();
     await late;
-    expect(await rowOf(deaf, ref)).toMatchObject({ status: 'won', withdrawn: false, closed: true });
-    expect(await alarmsAbout(deaf, ref)).toHaveLength(1);
+    expect(await rowOf(shopWithoutWebhooks, ref)).toMatchObject({
+      status: 'won',
+      withdrawn: false,
+      closed: true,
+    });
+    expect(await alarmsAbout(shopWithoutWebhooks, ref)).toHaveLength(1);
   });
 
   test('that precede the payment event settle the order first', async () => {
-    const answer = await buy(deaf);
-    await confirm(deaf, intentOf(answer));
-    await deaf.db
+    const answer = await buy(shopWithoutWebhooks);
+    await confirm(shopWithoutWebhooks, intentOf(answer));
+    await shopWithoutWebhooks.db
       .updateTable('payment')
       .set({ status: 'creating', intent_ref: null })
       .where('order_id', '=', answer.orderId)
       .execute();
-    const ref = await dispute(deaf, intentOf(answer));
-    for (const event of (await eventsOf(deaf, ref)).reverse())
-      expect((await deliver(deaf, event)).status).toBe(200);
-    expect(await recorded(deaf, ref, 'needs_response')).toMatchObject({ withdrawn: true });
-    expect((await statusOf(deaf, answer.orderId)).status).toBe('paid');
+    const ref = await dispute(shopWithoutWebhooks, intentOf(answer));
+    for (const event of (await eventsOf(shopWithoutWebhooks, ref)).reverse())
+      expect((await deliver(shopWithoutWebhooks, event)).status).toBe(200);
+    expect(await recorded(shopWithoutWebhooks, ref, 'needs_response')).toMatchObject({ withdrawn: true });
+    expect((await statusOf(shopWithoutWebhooks, answer.orderId)).status).toBe('paid');
   });
 });
 

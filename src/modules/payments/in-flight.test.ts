@@ -152,12 +152,12 @@ test('a request during a failing or unpaid lookup looks for itself', async () =>
 
 test('waits are bounded: behind a hanging lookup the next one continues alone', async () => {
   const intentRef = await paid();
-  const hangs = Promise.withResolvers<ProcessorPayment | null>();
-  const { deps, readCount } = aLine(() => hangs.promise);
+  const hangingRead = Promise.withResolvers<ProcessorPayment | null>();
+  const { deps, readCount } = aLine(() => hangingRead.promise);
   const first = applyIntent(deps, intentRef);
   expect(await applyIntent(deps, intentRef)).toBe('succeeded');
   expect(readCount()).toBe(2);
-  hangs.resolve(await shop.deps.gateway.readPayment(intentRef));
+  hangingRead.resolve(await shop.deps.gateway.readPayment(intentRef));
   expect(await first).toBe('succeeded');
 });
 

@@ -16,7 +16,7 @@ const running = new WeakMap<Database, Map<string, Promise<Outcome>>>();
 const waitAtMostMs = 1_000;
 
 /** Runs `work`, unless a concurrent run for the same payment succeeds; that result is final and committed. */
-export async function unlessSucceeded(
+export async function runUnlessSucceeded(
   db: Database,
   intentRef: string,
   work: () => Promise<Outcome>,

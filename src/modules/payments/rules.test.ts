@@ -1,7 +1,7 @@
 /** What the processor's response means, case by case. Numbers refer to the payment situations. */
 import { cents } from '#kernel/money.ts';
 import { describe, expect, test } from 'vitest';
-import { type Facts, judge, type PaymentStatus } from './rules.ts';
+import { type Facts, decideStatus, type PaymentStatus } from './rules.ts';
 
 const agreed: Facts = {
   payment: { status: 'open', amount: 14_950, currency: 'usd', orderId: 'ord_1', request: {} },
@@ -17,7 +17,7 @@ const agreed: Facts = {
 };
 
 test('the agreed amount pays the invoice', () =>
-  expect(judge(agreed)).toEqual({ status: 'succeeded', then: 'pay_invoice' }));
+  expect(decideStatus(agreed)).toEqual({ status: 'succeeded', then: 'pay_invoice' }));
 
 for (const [state, status] of [
   ['needs_card', 'open'],
@@ -26,7 +26,9 @@ for (const [state, status] of [
   ['canceled', 'canceled'],
 ] as const) {
   test(`${state} at the processor is ${status} here, without further effect`, () => {
-    expect(judge({ ...agreed, intent: { ...agreed.intent, state, amountReceived: cents(0) } })).toEqual({
+    expect(
+      decideStatus({ ...agreed, intent: { ...agreed.intent, state, amountReceived: cents(0) } }),
+    ).toEqual({
       status,
       then: 'nothing',
     });
@@ -39,7 +41,11 @@ describe('5: a final payment', () => {
       if (status === 'canceled' && state === 'succeeded') continue;
       test(`${status} stays ${status} when ${state} arrives late`, () => {
         expect(
-          judge({ ...agreed, payment: { ...agreed.payment, status }, intent: { ...agreed.intent, state } }),
+          decideStatus({
+            ...agreed,
+            payment: { ...agreed.payment, status },
+            intent: { ...agreed.intent, state },
+          }),
         ).toEqual({
           status,
           then: 'nothing',
@@ -50,14 +56,14 @@ describe('5: a final payment', () => {
 });
 
 test('8: an abandoned payment that was paid after all pays its invoice', () => {
-  expect(judge({ ...agreed, payment: { ...agreed.payment, status: 'canceled' } })).toEqual({
+  expect(decideStatus({ ...agreed, payment: { ...agreed.payment, status: 'canceled' } })).toEqual({
     status: 'succeeded',
     then: 'pay_invoice',
   });
 });
 
 test('money for a written-off invoice still pays it', () => {
-  expect(judge({ ...agreed, invoice: { ...agreed.invoice, status: 'uncollectible' } })).toMatchObject({
+  expect(decideStatus({ ...agreed, invoice: { ...agreed.invoice, status: 'uncollectible' } })).toMatchObject({
     then: 'pay_invoice',
   });
 });
@@ -65,7 +71,7 @@ test('money for a written-off invoice still pays it', () => {
 describe('8: money for an invoice that needs no payment', () => {
   for (const status of ['paid', 'void'] as const) {
     test(`is refunded when the invoice is ${status}`, () => {
-      expect(judge({ ...agreed, invoice: { ...agreed.invoice, status } })).toEqual({
+      expect(decideStatus({ ...agreed, invoice: { ...agreed.invoice, status } })).toEqual({
         status: 'duplicate',
         then: 'refund',
       });
@@ -83,14 +89,14 @@ describe('13: money other than agreed is parked', () => {
   ];
   for (const [what, change] of cases) {
     test(what, () =>
-      expect(judge({ ...agreed, intent: { ...agreed.intent, ...change } })).toMatchObject({
+      expect(decideStatus({ ...agreed, intent: { ...agreed.intent, ...change } })).toMatchObject({
         status: 'review',
         then: 'alarm',
       }),
     );
   }
   test('an invoice of another amount than the payment', () => {
-    expect(judge({ ...agreed, invoice: { ...agreed.invoice, amount: 100 } })).toMatchObject({
+    expect(decideStatus({ ...agreed, invoice: { ...agreed.invoice, amount: 100 } })).toMatchObject({
       status: 'review',
     });
   });

@@ -87,7 +87,7 @@ const whileOpen: Record<Exclude<ProcessorState, 'succeeded'>, PaymentStatus> = {
   canceled: 'canceled',
 };
 
-export function judge({ payment, invoice, intent }: Facts): Verdict {
+export function decideStatus({ payment, invoice, intent }: Facts): Verdict {
   const paidAfterAll = payment.status === 'canceled' && intent.state === 'succeeded';
   if (isFinal(payment.status) && !paidAfterAll) return { status: payment.status, then: 'nothing' };
   if (intent.state !== 'succeeded') return { status: whileOpen[intent.state], then: 'nothing' };

@@ -219,7 +219,7 @@ export async function receiveWebhook(deps: Deps, rawBody: string, signature: str
     const payment = { paymentId: settled.id, attempt: success };
     if (await inbox.receiveSettled(db, event, rawBody, payment)) return metrics?.webhookReceived(true);
   }
-  const reception =
+  const inboxState =
     event.about === 'other'
       ? await inbox.receiveEvent(db, event, rawBody)
       : await db.transaction().execute(async (tx) => {
@@ -227,8 +227,8 @@ export async function receiveWebhook(deps: Deps, rawBody: string, signature: str
           if (received === 'to_do') await jobs.enqueue(tx, 'settle-webhook', { eventId: event.eventId });
           return received;
         });
-  if (reception === 'nothing_to_do') await noteAttempt(deps, event.objectRef, event.attempt);
-  metrics?.webhookReceived(reception !== 'known');
+  if (inboxState === 'nothing_to_do') await noteAttempt(deps, event.objectRef, event.attempt);
+  metrics?.webhookReceived(inboxState !== 'known');
 }
 
 /**

@@ -150,18 +150,18 @@ test('13: parked money with a failed refund, on an order paid otherwise, is foun
   const { orderId, ...answer } = await buy(shop);
   await stripeOf(shop).paymentIntents.update(intentOf(answer), { amount: 6_000 });
   await confirm(shop, intentOf(answer), treacherousCard);
-  const [parked] = await until('the money is parked', async () => {
+  const [inReview] = await until('the money is parked', async () => {
     const payments = await paymentsOf(orderId);
     return payments[0]?.status === 'review' && payments;
   });
-  if (parked === undefined) throw new Error('expected a payment');
+  if (inReview === undefined) throw new Error('expected a payment');
   await ask(orderId);
-  await inState(parked.id, 'succeeded');
-  const second = await anotherPayment(parked);
+  await inState(inReview.id, 'succeeded');
+  const second = await anotherPayment(inReview);
   await confirm(shop, second.intentRef);
   await isPaid(orderId);
   await shop.control('POST', '/control/settle');
-  await inState(parked.id, 'failed');
-  expect(await stored(parked.id)).toEqual(isStored);
-  expect(await ask(orderId)).toMatchObject({ amount: 6_000, paymentId: parked.id, isNeeded: false });
+  await inState(inReview.id, 'failed');
+  expect(await stored(inReview.id)).toEqual(isStored);
+  expect(await ask(orderId)).toMatchObject({ amount: 6_000, paymentId: inReview.id, isNeeded: false });
 });

@@ -127,12 +127,12 @@ async function eraseGuestData(tx: Tx, email: string): Promise<void> {
 
 /** Invoices and credit notes are stored as the law requires, but without the bill-to. Subscriptions too. */
 async function eraseBillTo(tx: Tx, orderIds: RawBuilder<unknown>): Promise<void> {
-  const nameless = sql`bill_to || ${JSON.stringify(namelessBillTo)}::jsonb`;
-  await sql`update invoice set bill_to = ${nameless} where bill_to is not null and order_id in (${orderIds})`.execute(
+  const anonymizedBillTo = sql`bill_to || ${JSON.stringify(namelessBillTo)}::jsonb`;
+  await sql`update invoice set bill_to = ${anonymizedBillTo} where bill_to is not null and order_id in (${orderIds})`.execute(
     tx,
   );
   await sql`
-    update credit_note set bill_to = ${nameless} where invoice_id in (select id from invoice where order_id in (${orderIds}))`.execute(
+    update credit_note set bill_to = ${anonymizedBillTo} where invoice_id in (select id from invoice where order_id in (${orderIds}))`.execute(
     tx,
   );
   await sql`update subscription set bill_to = bill_to || ${JSON.stringify(namelessBillTo)}::jsonb, billing_email = ${mail.deletedAddress},

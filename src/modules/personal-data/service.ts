@@ -171,7 +171,7 @@ export async function eraseGuest({ db, gateway }: Deps, guestId: string): Promis
   if (guest === null) return;
   const customerRef = guest.customerRef ?? (await gateway.findCustomer(guest.request));
   if (customerRef !== null) await gateway.removeCustomer(customerRef);
-  await guests.forget(db, guestId);
+  await guests.deleteGuest(db, guestId);
 }
 
 const recheckForMs = 3 * 86_400_000;

@@ -24,12 +24,12 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 const monthlyProducts = ['us-business-address', 'us-phone-number', 'bookkeeping'];
-const atOnce = amount(4, 30);
+const concurrency = amount(4, 30);
 
 type Subject = { id: string; ref: string };
 
 /** Started at the processor with a lost response: our rows exist without its reference. */
-async function startedUnseen(orderIds: string[]): Promise<Subject[]> {
+async function startWithoutWebhooks(orderIds: string[]): Promise<Subject[]> {
   const rows = await shop.db
     .selectFrom('subscription')
     .select('id')
@@ -70,10 +70,10 @@ async function liveOn(subjects: Subject[], chance: Random): Promise<void> {
   await shop.control('POST', '/control/clock', { advance_days: 32 });
   for (const { ref } of subjects) {
     const open = (await stripe.invoices.list({ subscription: ref, status: 'open' })).data;
-    const fate = chance.int(3);
-    if (fate === 0) continue;
+    const outcome = chance.int(3);
+    if (outcome === 0) continue;
     for (const { id, customer } of open) {
-      if (fate === 2) await stripe.invoices.voidInvoice(id);
+      if (outcome === 2) await stripe.invoices.voidInvoice(id);
       else {
         const good = await stripe.paymentMethods.attach('pm_card_visa', { customer: String(customer) });
         await stripe.subscriptions.update(ref, { default_payment_method: good.id });
@@ -187,9 +187,9 @@ test("reach the processor's state for any order of its reports", async () => {
     const chance = random(seed).fork(batch);
     const since = Math.floor(((await shop.control('GET', '/control/clock')) as { now: number }).now);
     const orderIds: string[] = [];
-    while (orderIds.length < atOnce / monthlyProducts.length)
+    while (orderIds.length < concurrency / monthlyProducts.length)
       orderIds.push(...(await Promise.all([buyThree(), buyThree()])));
-    const subjects = await startedUnseen(orderIds);
+    const subjects = await startWithoutWebhooks(orderIds);
     await liveOn(subjects, chance);
     const events = await eventsSince(
       since,

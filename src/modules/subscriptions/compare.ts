@@ -51,7 +51,7 @@ export async function compareSubscriptions(deps: Deps): Promise<SubscriptionComp
     amountCents: null,
     order: null,
   }));
-  await comparisons.keep(deps.db, 'subscriptions', deps.clock.now(), { ...report, differences });
+  await comparisons.saveResult(deps.db, 'subscriptions', deps.clock.now(), { ...report, differences });
   return report;
 }
 

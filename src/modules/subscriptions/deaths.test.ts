@@ -26,7 +26,7 @@ const [firstPlace, everyPlace] = [Math.floor(Math.random() * amount(2, 1)), amou
  * Dies at each of these steps in turn, each time with another purchase, and restarts. Returns the state after
  * each.
  */
-async function dieEverywhere(
+async function killAtEachStep(
   purchase: () => Promise<Bought>,
   deps: Deps = shop.deps,
   from = firstPlace,
@@ -61,7 +61,7 @@ const customersOf = async (email: string): Promise<number> =>
 
 test('a guest, whose account is created by the purchase', async () => {
   const emails: string[] = [];
-  const all = await dieEverywhere(() => {
+  const all = await killAtEachStep(() => {
     const email = `guest-${emails.length}@example.com`;
     emails.push(email);
     return buySubscription(shop, { email });
@@ -73,7 +73,7 @@ test('a guest, whose account is created by the purchase', async () => {
 
 test('a guest whose order waits for the owner of the address, and who buys repeatedly', async () => {
   const { email } = await anAccount(shop);
-  const all = await dieEverywhere(() => buySubscription(shop, { email }));
+  const all = await killAtEachStep(() => buySubscription(shop, { email }));
   expect(await doubled(all)).toEqual([]);
   expect(await customersOf(email)).toBe(1);
 });
@@ -81,7 +81,7 @@ test('a guest whose order waits for the owner of the address, and who buys repea
 test('a customer, and no day is unpaid or paid twice', async () => {
   let customer: Customer = await aCustomer(shop);
   const people: Customer[] = [];
-  const all = await dieEverywhere(async () => {
+  const all = await killAtEachStep(async () => {
     customer = await aCustomer(shop);
     people.push(customer);
     return buySubscription(shop, { customer });
@@ -108,7 +108,7 @@ test('a customer, and no day is unpaid or paid twice', async () => {
 
 test('a shop that calls with a new key each time is detected', { tags: ['long'] }, async () => {
   const { gateway } = shop.deps;
-  const careless = {
+  const brokenDeps = {
     ...shop.deps,
     gateway: {
       ...gateway,
@@ -118,8 +118,8 @@ test('a shop that calls with a new key each time is detected', { tags: ['long'] 
   };
   expect(
     await doubled([
-      ...(await dieEverywhere(() => buySubscription(shop), careless, 0)),
-      ...(await dieEverywhere(() => buySubscription(shop), careless, 1)),
+      ...(await killAtEachStep(() => buySubscription(shop), brokenDeps, 0)),
+      ...(await killAtEachStep(() => buySubscription(shop), brokenDeps, 1)),
     ]),
   ).not.toEqual([]);
 });

@@ -81,6 +81,6 @@ export const findIdByEmail = async (tx: Tx, email: string): Promise<string | nul
   (await tx.selectFrom('guest_customer').select('id').where('email', '=', email).executeTakeFirst())?.id ??
   null;
 
-export async function forget(db: Database, id: string): Promise<void> {
+export async function deleteGuest(db: Database, id: string): Promise<void> {
   await db.deleteFrom('guest_customer').where('id', '=', id).execute();
 }

@@ -4,7 +4,7 @@ import { checkInvariants } from '#modules/admin/invariants.ts';
 import { cards, intentOf, saveCard } from '#test/builders/buyer.ts';
 import { aCustomer, logIn } from '#test/builders/customer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
-import { buySubscription, listed, passPeriod, read, started } from '#test/builders/subscription.ts';
+import { buySubscription, listed, passPeriod, read, startSubscription } from '#test/builders/subscription.ts';
 import { until } from '#test/until.ts';
 import { deliver, eventsOf, settleWebhooks, stripeOf } from '#test/webhooks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ afterAll(() => shop.stop());
 test('27, 30: a refund in the dashboard arrives before the renewal that it refunds', async () => {
   const customer = await aCustomer(shop);
   const bought = await buySubscription(shop, { customer });
-  const { subscriptionRef } = await started(shop, bought);
+  const { subscriptionRef } = await startSubscription(shop, bought);
   await settleWebhooks(shop);
   await shop.control('POST', '/control/webhooks', { mode: 'drop' });
   await shop.control('POST', '/control/clock', { advance_days: 31.1 });
@@ -41,7 +41,7 @@ test('27, 30: a refund in the dashboard arrives before the renewal that it refun
 test('a card saved on a closed page is used anyway, and pays what is due', { tags: ['long'] }, async () => {
   const customer = await aCustomer(shop);
   const bought = await buySubscription(shop, { customer });
-  await started(shop, bought);
+  await startSubscription(shop, bought);
   const bad = await saveCard(shop, customer, cards.savedThenDeclined);
   await customer.call(contract.changeSubscriptionCard, {
     params: { id: bought.id },

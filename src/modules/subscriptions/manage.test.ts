@@ -20,7 +20,7 @@ import {
   passDays,
   passPeriod,
   read,
-  started,
+  startSubscription,
   yearly,
 } from '#test/builders/subscription.ts';
 import { until } from '#test/until.ts';
@@ -47,7 +47,7 @@ test('a yearly one is announced 30 days before, once, and so is an expiring card
 }, async () => {
   const customer = await aCustomer(shop);
   const bought = await buySubscription(shop, { customer, productId: yearly });
-  const { paidUntil } = await started(shop, bought);
+  const { paidUntil } = await startSubscription(shop, bought);
   const daysLeft = () => (paidUntil.getTime() - shop.deps.clock.now().getTime()) / 86_400_000;
   await passDays(shop, daysLeft() - 31);
   expect(await kindsOf(bought)).toEqual(['receipt']);
@@ -73,7 +73,7 @@ test('a yearly one is announced 30 days before, once, and so is an expiring card
 test('is listed by status with its next charge, card, and past charges', async () => {
   const customer = await aCustomer(shop);
   const bought = await buySubscription(shop, { customer });
-  const { paidUntil } = await started(shop, bought);
+  const { paidUntil } = await startSubscription(shop, bought);
   expect(await listed(customer, bought)).toMatchObject({
     orderId: bought.orderId,
     orderNumber: expect.stringMatching(/^S-\d+$/),
@@ -98,7 +98,7 @@ test('is listed by status with its next charge, card, and past charges', async (
 test('canceled in one call is active until its end; that can be undone until then, and not afterwards', async () => {
   const customer = await aCustomer(shop);
   const bought = await buySubscription(shop, { customer });
-  await started(shop, bought);
+  await startSubscription(shop, bought);
   await expect(undo(customer, bought)).rejects.toMatchObject({
     status: 409,
     message: 'This subscription is not canceled',
@@ -128,7 +128,7 @@ test('canceled in one call is active until its end; that can be undone until the
 test('canceled and undone during a processor outage ends in the last chosen state', async () => {
   const customer = await aCustomer(shop);
   const bought = await buySubscription(shop, { customer });
-  await started(shop, bought);
+  await startSubscription(shop, bought);
   await shop.control('POST', '/control/fail-next', {
     where: 'after',
     how: 'reset',
@@ -158,7 +158,7 @@ test('managed by another person’s link: the card pays its renewals and is save
     .select('id')
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow();
-  const subscription = await started(shop, { id });
+  const subscription = await startSubscription(shop, { id });
   expect(subscription).toMatchObject({ status: 'active', card: { last4: '4242' } });
   expect(await cardsOf(owner)).toEqual([]);
   const ownCard = await saveCard(shop, owner);
@@ -178,7 +178,7 @@ test('managed by another person’s link: the card pays its renewals and is save
 test('a card that needs authentication is confirmed by link, and a saved one pays what is due immediately', async () => {
   const customer = await aCustomer(shop);
   const bought = await buySubscription(shop, { customer });
-  await started(shop, bought);
+  await startSubscription(shop, bought);
   const bad = await saveCard(shop, customer, cards.savedThenDeclined);
   await customer.call(contract.changeSubscriptionCard, {
     params: { id: bought.id },
@@ -216,7 +216,7 @@ test('a made-up or expired link is rejected, and its email stores no token', asy
   );
   const customer = await aCustomer(shop);
   const bought = await buySubscription(shop, { customer });
-  await started(shop, bought);
+  await startSubscription(shop, bought);
   const { path } = await customer.call(contract.makeCardLink, { params: { id: bought.id } });
   await passDays(shop, 31);
   await expect(
@@ -229,7 +229,7 @@ test('a made-up or expired link is rejected, and its email stores no token', asy
 
 test('ends when its order is fully refunded; one from before renewals existed ends with its paid period', async () => {
   const [refunded, later] = [await buySubscription(shop), await buySubscription(shop)];
-  for (const bought of [refunded, later]) await started(shop, bought);
+  for (const bought of [refunded, later]) await startSubscription(shop, bought);
   const refund = ({ orderId }: typeof refunded) =>
     requestRefund(shop.deps, { orderId, amount: null, requestKey: null });
   await refund(refunded);
@@ -276,7 +276,7 @@ test('ends when its order is fully refunded; one from before renewals existed en
 
   const old = await buySubscription(shop);
   // Its start is over before the row becomes one that was never started.
-  const { subscriptionRef } = await started(shop, old);
+  const { subscriptionRef } = await startSubscription(shop, old);
   await settleWebhooks(shop);
   await shop.control('POST', '/control/webhooks', { mode: 'drop' });
   await stripeOf(shop).subscriptions.cancel(subscriptionRef ?? '');
@@ -292,7 +292,7 @@ test('ends when its order is fully refunded; one from before renewals existed en
 
 test('canceled at the processor without a webhook: the comparison finds it, and stray charges raise an alarm', async () => {
   const bought = await buySubscription(shop);
-  const { subscriptionRef, customerRef } = await started(shop, bought);
+  const { subscriptionRef, customerRef } = await startSubscription(shop, bought);
   await settleWebhooks(shop);
   await shop.control('POST', '/control/webhooks', { mode: 'drop' });
   await stripeOf(shop).subscriptions.cancel(subscriptionRef ?? '');
@@ -324,7 +324,7 @@ test('canceled at the processor without a webhook: the comparison finds it, and 
 
 test('its whole life is in the timeline of its order, and no invariant is broken', async () => {
   const bought = await buySubscription(shop);
-  await started(shop, bought);
+  await startSubscription(shop, bought);
   await passPeriod(shop, bought);
   const story = await readOrderStory(shop.db, bought.orderId);
   expect(story?.head.join('\n')).toMatch(

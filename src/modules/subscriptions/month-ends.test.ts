@@ -3,7 +3,14 @@
  * renew as time passes.
  */
 import { aShop, type Shop } from '#test/builders/shop.ts';
-import { buySubscription, passDays, passPeriod, read, started, yearly } from '#test/builders/subscription.ts';
+import {
+  buySubscription,
+  passDays,
+  passPeriod,
+  read,
+  startSubscription,
+  yearly,
+} from '#test/builders/subscription.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 let shop: Shop;
@@ -24,7 +31,7 @@ async function goTo(month: number, day: number): Promise<void> {
 test('bought on the 31st, it renews at the ends of months', async () => {
   await goTo(1, 31);
   const bought = await buySubscription(shop);
-  expect((await started(shop, bought)).firstRenewalAt.getUTCDate()).toBeLessThan(30);
+  expect((await startSubscription(shop, bought)).firstRenewalAt.getUTCDate()).toBeLessThan(30);
   const days = [];
   for (let month = 2; month <= 5; month += 1)
     days.push((await passPeriod(shop, bought)).paidUntil.toISOString().slice(5, 10));
@@ -36,7 +43,7 @@ test('a yearly one bought on February 29 renews on the 28th, and in the fourth y
 }, async () => {
   await goTo(2, 29);
   const bought = await buySubscription(shop, { productId: yearly });
-  await started(shop, bought);
+  await startSubscription(shop, bought);
   const days = [(await read(shop, bought)).paidUntil.toISOString().slice(5, 10)];
   for (let year = 1; year <= 3; year += 1)
     days.push((await passPeriod(shop, bought)).paidUntil.toISOString().slice(5, 10));

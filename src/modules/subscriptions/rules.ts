@@ -78,10 +78,10 @@ export function nextTry(pastDueSince: Date, tried: readonly number[]): { day: Du
  */
 export function dueTry(pastDueSince: Date, tried: readonly number[], now: Date): DunningDay | null {
   const last = Math.max(0, ...tried);
-  const reached = dunningDays.filter(
+  const reachedDays = dunningDays.filter(
     (day) => day > last && now.getTime() >= pastDueSince.getTime() + day * dayMs,
   );
-  return reached.at(-1) ?? null;
+  return reachedDays.at(-1) ?? null;
 }
 
 const noticeDays = 30;

@@ -12,7 +12,7 @@ import {
   monthly,
   passPeriod,
   read,
-  started,
+  startSubscription,
 } from '#test/builders/subscription.ts';
 import { until } from '#test/until.ts';
 import { stripeOf } from '#test/webhooks.ts';
@@ -27,7 +27,7 @@ afterAll(() => shop.stop());
 
 test('a guest gets a customer with the paying card, and a subscription that renews after the paid month', async () => {
   const bought = await buySubscription(shop);
-  const subscription = await started(shop, bought);
+  const subscription = await startSubscription(shop, bought);
   expect(subscription).toMatchObject({
     status: 'active',
     renews: true,
@@ -71,7 +71,7 @@ test('consent beside the pay button is stored with version and time, and so is i
 test('closing an account ends its subscriptions, and leaves no name and no card', async () => {
   const customer = await aCustomer(shop, { lastName: 'Owusu-Ansah' });
   const bought = await buySubscription(shop, { customer });
-  const { subscriptionRef } = await started(shop, bought);
+  const { subscriptionRef } = await startSubscription(shop, bought);
   const archive = await customer.call(contract.readArchive);
   const files = Object.fromEntries(
     Object.entries(unzipSync(Buffer.from(archive.content, 'base64'))).map(([name, bytes]) => [

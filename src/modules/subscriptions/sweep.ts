@@ -23,11 +23,11 @@ const dayMs = 86_400_000;
  * while, only refunds older than that day are missed.
  */
 async function refundsToAskFor(db: Database): Promise<{ now: Date; since: Date }> {
-  const [now, reached] = [
+  const [now, cursorMs] = [
     (await databaseNow(db)).getTime(),
     (await readCursor(db, refundCursor))?.getTime() ?? 0,
   ];
-  return { now: new Date(now), since: new Date(Math.max(Math.min(reached, now) - dayMs, now - 60 * dayMs)) };
+  return { now: new Date(now), since: new Date(Math.max(Math.min(cursorMs, now) - dayMs, now - 60 * dayMs)) };
 }
 
 export type SubscriptionSweep = { looked: number; failed: number };

@@ -20,7 +20,7 @@ import {
   passDays,
   passPeriod,
   read,
-  started,
+  startSubscription,
 } from '#test/builders/subscription.ts';
 import { until } from '#test/until.ts';
 import { stripeOf } from '#test/webhooks.ts';
@@ -91,7 +91,7 @@ test('of a customer: twelve renewals, with incidents in between', { tags: ['long
   // A session expires within months.
   const here = () => logIn(shop, account);
   const bought = await buySubscription(shop, { customer: account });
-  const first = await started(shop, bought);
+  const first = await startSubscription(shop, bought);
   for (let month = 1; month <= 2; month += 1) await passPeriod(shop, bought);
 
   await failAndRecover(bought, here, first.billingEmail);
@@ -176,7 +176,7 @@ test('of a customer: twelve renewals, with incidents in between', { tags: ['long
 
 test('of a guest who never pays again: four emails, then the end, without any debt', async () => {
   const bought = await buySubscription(shop);
-  const { billingEmail } = await started(shop, bought);
+  const { billingEmail } = await startSubscription(shop, bought);
   await passPeriod(shop, bought);
   const token = await shop.deps.db.transaction().execute(async (tx) => makeLink(tx, shop.deps, bought.id));
   expect(await replaceCard(shop, token.path.slice(-43), cards.savedThenDeclined)).toEqual({

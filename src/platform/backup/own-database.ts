@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isRoot } from '#platform/embedded-postgres/account.ts';
 import { placesIn } from '#platform/embedded-postgres/cluster.ts';
-import { homeIn } from '#platform/embedded-postgres/data-dir.ts';
+import { clusterFolderIn } from '#platform/embedded-postgres/data-dir.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
 import { watchCluster } from '#platform/embedded-postgres/watch.ts';
 import { type KeepFile, type Load, loadBackup, requireSupportedSchema } from './load-backup.ts';
@@ -22,7 +22,7 @@ const filesIn = (dataDir: string): string => join(dataDir, 'files');
 
 /** Throws `BackupError` when the folder already has data. */
 export function requireEmptyDataDir(dataDir: string): void {
-  const taken = [homeIn(dataDir), filesIn(dataDir)].find(
+  const taken = [clusterFolderIn(dataDir), filesIn(dataDir)].find(
     (folder) => existsSync(folder) && readdirSync(folder).length > 0,
   );
   if (taken !== undefined)
@@ -49,7 +49,7 @@ export async function restoreDataDir(
     await stop();
     requireEmptyDataDir(dataDir);
     // The database last: when it is in place, so is everything else.
-    for (const place of [filesIn, homeIn]) {
+    for (const place of [filesIn, clusterFolderIn]) {
       if (!existsSync(place(folder))) continue;
       rmSync(place(dataDir), { recursive: true, force: true });
       renameSync(place(folder), place(dataDir));
@@ -77,7 +77,7 @@ async function inFolder<Result>(
   try {
     const postgres = await startEmbeddedPostgres({ dataDir: folder, purpose: 'shop' });
     // However this process ends, the temporary server and folder are removed.
-    const endWatch = watchCluster(placesIn(homeIn(folder)).cluster, folder);
+    const endWatch = watchCluster(placesIn(clusterFolderIn(folder)).cluster, folder);
     const stop = async (): Promise<void> => {
       await postgres.stop();
       endWatch();

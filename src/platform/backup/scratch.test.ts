@@ -21,7 +21,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const isThere = async (name: string): Promise<boolean> =>
+const exists = async (name: string): Promise<boolean> =>
   (await client.query('select from pg_database where datname = $1', [name])).rows.length === 1;
 const nameIn = (url: string): string => new URL(url).pathname.slice(1);
 
@@ -29,7 +29,7 @@ test('it is another one on the same server, empty, and dropped after success and
   let url = '';
   const answer = await inNewDatabase(server.url, async (databaseUrl) => {
     url = databaseUrl;
-    expect(await isThere(nameIn(url))).toBe(true);
+    expect(await exists(nameIn(url))).toBe(true);
     const inside = new Client({ connectionString: url });
     inside.on('error', () => {}); // The connection is still open when its database is dropped.
     await inside.connect();
@@ -41,14 +41,14 @@ test('it is another one on the same server, empty, and dropped after success and
   });
   expect(answer).toBe('sound');
   expect(nameIn(url)).not.toBe(nameIn(server.url));
-  expect(await isThere(nameIn(url))).toBe(false);
+  expect(await exists(nameIn(url))).toBe(false);
 
   const failing = inNewDatabase(server.url, async (databaseUrl) => {
     url = databaseUrl;
     throw new Error('the backup is damaged');
   });
   await expect(failing).rejects.toThrow('the backup is damaged');
-  expect(await isThere(nameIn(url))).toBe(false);
+  expect(await exists(nameIn(url))).toBe(false);
 });
 
 test('it is dropped when the process is terminated during its work', async () => {
@@ -70,11 +70,11 @@ test('it is dropped when the process is terminated during its work', async () =>
     prover.once('exit', () => reject(new Error(`it ended by itself: ${output}`)));
   });
   const [url = ''] = output.split('\n');
-  expect(await isThere(nameIn(url))).toBe(true);
+  expect(await exists(nameIn(url))).toBe(true);
   prover.kill('SIGTERM');
   expect(await ended).toBe(2);
   expect(output).toContain('The proof was interrupted by SIGTERM.');
-  expect(await isThere(nameIn(url))).toBe(false);
+  expect(await exists(nameIn(url))).toBe(false);
 });
 
 test('leftovers of a killed proof are dropped by the next one or on request, and nothing else is', async () => {
@@ -90,17 +90,17 @@ test('leftovers of a killed proof are dropped by the next one or on request, and
   for (const name of Object.values(untouched)) await client.query(`create database ${name}`);
   const url = new URL(server.url);
   url.pathname = `/${untouched.atWork}`;
-  const atWork = new Client({ connectionString: url.href });
-  await atWork.connect();
+  const activeClient = new Client({ connectionString: url.href });
+  await activeClient.connect();
   try {
     for (const clear of [dropLeftoversOn, (url: string) => inNewDatabase(url, async () => undefined)]) {
       await client.query(`create database ${left}`);
       await clear(server.url);
-      expect(await isThere(left)).toBe(false);
+      expect(await exists(left)).toBe(false);
     }
-    for (const name of Object.values(untouched)) expect([name, await isThere(name)]).toEqual([name, true]);
+    for (const name of Object.values(untouched)) expect([name, await exists(name)]).toEqual([name, true]);
   } finally {
-    await atWork.end();
+    await activeClient.end();
     for (const name of Object.values(untouched)) await client.query(`drop database ${name} with (force)`);
   }
 });

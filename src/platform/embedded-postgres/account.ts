@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
-import { sayWithWayOut } from './trouble.ts';
+import { errorWithAdvice } from './trouble.ts';
 
 /** `null`: the current user. */
 export type Account = { uid: number; gid: number; name: string } | null;
@@ -25,7 +25,7 @@ export function chooseAccount(existingCluster: string): Account {
         );
   const usable = accountId.find((account) => runAs(account, 'exit 0'));
   if (usable) return usable;
-  throw sayWithWayOut(
+  throw errorWithAdvice(
     'PostgreSQL does not run as root, and this machine has no usable account named postgres or nobody.',
     'Start as a regular user.',
   );
@@ -59,7 +59,7 @@ export const canRun = (account: Account, program: string): boolean =>
  * Returns the output of a small shell script run as the account, or as the current user. `$1` is its
  * argument.
  */
-export function askAs(account: Account, script: string, argument: string): string {
+export function runScriptAs(account: Account, script: string, argument: string): string {
   return (
     spawnSync('/bin/sh', ['-c', script, 'sh', argument], {
       ...spawnAs(account),

@@ -8,7 +8,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, syml
 import { createRequire } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
 import { type Account, canRun } from './account.ts';
-import { sayWithWayOut } from './trouble.ts';
+import { errorWithAdvice } from './trouble.ts';
 
 /** Prefix of folders that a killed start leaves behind. */
 export const unfinishedBinaries = 'binaries-unfinished-';
@@ -33,12 +33,12 @@ export function provideBinaries(account: Account, folder: string): Binaries {
   if (!isAwkward(folder)) {
     const copied = programsIn(copyOnce(native, folder));
     if (canRun(account, copied.postgres)) return copied;
-    throw sayWithWayOut(
+    throw errorWithAdvice(
       `PostgreSQL cannot be started from ${folder}. The disk may be mounted with noexec.`,
       'Set DATA_DIR to another folder.',
     );
   }
-  throw sayWithWayOut(
+  throw errorWithAdvice(
     `PostgreSQL cannot start from ${dirname(folder)}: the path contains one of the characters " $ \` \\.`,
     'Set DATA_DIR to another folder.',
   );
@@ -68,7 +68,7 @@ function findPackage(): string {
   try {
     return join(dirname(dirname(entryOfPackage())), 'native');
   } catch {
-    throw sayWithWayOut(
+    throw errorWithAdvice(
       `The built-in PostgreSQL is not available on this platform (${platformName()}): the package ${packageName} is not installed.`,
       'If optional packages were omitted, install them with: npm install --include=optional.',
     );

@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Account, canEnter, chooseAccount, isRoot } from './account.ts';
-import { explainFileError, sayWithWayOut } from './trouble.ts';
+import { explainFileError, errorWithAdvice } from './trouble.ts';
 
 const projectRoot = fileURLToPath(new URL('../../../', import.meta.url));
 const besideProject = join(projectRoot, '.data');
@@ -27,7 +27,7 @@ const ofTheMachine = '/var/lib/stateside';
 const passage = 0o711;
 
 /** The database's part of the data folder. */
-export const homeIn = (dataDir: string): string => join(dataDir, 'postgres');
+export const clusterFolderIn = (dataDir: string): string => join(dataDir, 'postgres');
 
 /**
  * The data folder in use: `wanted` (the value of DATA_DIR), or the default for this user and project. Creates
@@ -36,7 +36,7 @@ export const homeIn = (dataDir: string): string => join(dataDir, 'postgres');
 export function chooseDataDir(configured: string | null): string {
   if (configured) return resolve(configured);
   if (!isRoot()) return besideProject;
-  const account = chooseAccount(join(homeIn(besideProject), 'cluster'));
+  const account = chooseAccount(join(clusterFolderIn(besideProject), 'cluster'));
   return canEnter(account, projectRoot) && isWritable(projectRoot) ? besideProject : ofTheMachine;
 }
 
@@ -45,18 +45,18 @@ export function chooseDataDir(configured: string | null): string {
  * database.
  */
 export function prepareHome(dataDir: string, account: Account): string {
-  const home = homeIn(dataDir);
+  const home = clusterFolderIn(dataDir);
   try {
     const firstMade = mkdirSync(dataDir, { recursive: true, mode: account ? passage : 0o755 });
     const isOurs = dataDir === besideProject || dataDir === ofTheMachine;
-    if (account && (firstMade !== undefined || isOurs)) openPassage(dataDir, firstMade ?? dataDir);
+    if (account && (firstMade !== undefined || isOurs)) allowTraversal(dataDir, firstMade ?? dataDir);
     mkdirSync(home, { recursive: true, mode: account ? passage : 0o700 });
-    if (account) openPassage(home, home);
+    if (account) allowTraversal(home, home);
   } catch (error) {
     throw explainFileError(error, dataDir);
   }
   if (canEnter(account, home)) return home;
-  throw sayWithWayOut(
+  throw errorWithAdvice(
     `PostgreSQL cannot run as root. It runs as the user ${account?.name}, who cannot access ${dataDir}.`,
     `Set DATA_DIR to a folder that all users can access, such as ${ofTheMachine}.`,
   );
@@ -66,12 +66,13 @@ export function prepareHome(dataDir: string, account: Account): string {
  * A strict umask would lock PostgreSQL's account out of folders made for it. Only our own folders are
  * changed.
  */
-function openPassage(innermost: string, outermost: string): void {
+function allowTraversal(innermost: string, outermost: string): void {
   chmodSync(innermost, (statSync(innermost).mode & 0o777) | 0o111);
-  if (innermost !== outermost && innermost !== dirname(innermost)) openPassage(dirname(innermost), outermost);
+  if (innermost !== outermost && innermost !== dirname(innermost))
+    allowTraversal(dirname(innermost), outermost);
 }
 
-const roomForTests = 1_000_000_000;
+const testSpaceBytes = 1_000_000_000;
 
 /**
  * For tests: a private folder with a function to remove it. In memory if possible, because a copy of a
@@ -88,7 +89,7 @@ export function makeTemporaryDataDir(): { path: string; remove(): void } {
   };
   try {
     const { bavail, bsize } = statfsSync('/dev/shm');
-    if (bavail * bsize < roomForTests) return make(tmpdir());
+    if (bavail * bsize < testSpaceBytes) return make(tmpdir());
     const inMemory = make('/dev/shm');
     if (mayRunPrograms(inMemory.path)) return inMemory;
     inMemory.remove();

@@ -7,10 +7,10 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Account, askAs } from './account.ts';
+import { type Account, runScriptAs } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { childEnvironment } from './environment.ts';
-import { say } from './trouble.ts';
+import { errorOf } from './trouble.ts';
 
 const fastStopMs = 30_000;
 const immediateStopMs = 15_000;
@@ -34,7 +34,7 @@ export async function clearLeftover(cluster: string, account: Account, binaries:
     if (!(await areGone(cluster, account, fastStopMs)))
       for (const pid of processesOf(cluster, account)) signal(pid, 'SIGQUIT');
     if (!(await areGone(cluster, account, immediateStopMs))) {
-      throw say(
+      throw errorOf(
         `An earlier database server (process ${processesOf(cluster, account).join(', ')}) is still running on ${cluster} and does not stop. Kill it, then start again.`,
       );
     }
@@ -82,7 +82,7 @@ const findByFolder =
 /** The postmaster and its backends. Only they have the cluster as their working directory. */
 export function processesOf(cluster: string, account: Account): number[] {
   if (process.platform !== 'linux') return postmastersByCommand(cluster);
-  return askAs(account, findByFolder, cluster)
+  return runScriptAs(account, findByFolder, cluster)
     .split('\n')
     .flatMap((line) => {
       const pid = Number(line.split('/')[2]);

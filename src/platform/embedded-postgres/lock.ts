@@ -6,7 +6,7 @@
 import { closeSync, fchownSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { explainFileError, say } from './trouble.ts';
+import { explainFileError, errorOf } from './trouble.ts';
 
 const busy = 5;
 /** Keeps a reference, because garbage collection would release the lock. */
@@ -26,7 +26,7 @@ export function takeLock(path: string, owner: { uid: number; gid: number } | nul
     holder.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     if ((error as { errcode?: number }).errcode === busy) {
-      throw say(
+      throw errorOf(
         `Stateside is already running on the data in ${dirname(path)}. Stop it first, or set DATA_DIR to another folder.`,
       );
     }

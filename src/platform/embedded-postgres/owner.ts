@@ -26,7 +26,7 @@ export async function provideDatabase(address: Address, shopPassword: string): P
     if (rows.length === 0) await client.query(`create database ${databaseName}`);
     return rows[0]?.owner === shopRole;
   });
-  if (!isOurs) await withClient(address(databaseName), connectionName, handOver);
+  if (!isOurs) await withClient(address(databaseName), connectionName, transferToShopRole);
 }
 
 /** For tests, whose databases are short-lived copies. */
@@ -43,7 +43,7 @@ export async function provideTestDatabase(address: Address): Promise<void> {
  * work for the superuser that created the cluster. Indexes, and sequences that belong to a column, follow
  * their table. The shop may check its indexes with amcheck, which only a superuser can install.
  */
-async function handOver(client: Client): Promise<void> {
+async function transferToShopRole(client: Client): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(statements, [superuser]);
   const owner = escapeIdentifier(shopRole);
   await client.query('begin');

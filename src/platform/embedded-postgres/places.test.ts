@@ -22,7 +22,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
   anOrdinaryUser,
   aPostgresProcess,
-  ask,
+  queryOnce,
   beginPostgres,
   copyProject,
   end,
@@ -61,14 +61,14 @@ beforeAll(() => {
 
 afterAll(() => rmSync(open, { recursive: true, force: true }));
 
-const homeBelongsTo = (user: User): void => {
+const changeHomeOwner = (user: User): void => {
   if (user) chownSync(privateHome, user.uid, user.gid);
 };
 
 async function sells(start: Start): Promise<string> {
   const running = await aPostgresProcess({ from: project, ...start });
   try {
-    expect(await ask(running.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await queryOnce(running.url, 'select 1 as one')).toEqual([{ one: 1 }]);
     return running.dataDir;
   } finally {
     await end(running);
@@ -78,7 +78,7 @@ async function sells(start: Start): Promise<string> {
 test('an ordinary user starts in a clone below a home of mode 700, twice, with all data beside the project', {
   tags: ['long'],
 }, async () => {
-  homeBelongsTo(anOrdinaryUser);
+  changeHomeOwner(anOrdinaryUser);
   expect(await sells({ as: anOrdinaryUser })).toBe(join(project, '.data'));
   expect(await sells({ as: anOrdinaryUser })).toBe(join(project, '.data'));
   expect(statSync(join(project, '.data', 'postgres', 'cluster')).uid).toBe(
@@ -87,13 +87,13 @@ test('an ordinary user starts in a clone below a home of mode 700, twice, with a
 });
 
 test('data of an ordinary user can be used by root, and by the user again', { tags: ['long'] }, async () => {
-  homeBelongsTo(anOrdinaryUser);
+  changeHomeOwner(anOrdinaryUser);
   const dataDir = join(project, 'shared data');
   for (const as of [anOrdinaryUser, root, anOrdinaryUser]) expect(await sells({ as, dataDir })).toBe(dataDir);
 });
 
 test('root keeps the data in /var/lib/stateside when the clone is below a private home', async () => {
-  homeBelongsTo(root);
+  changeHomeOwner(root);
   const chosen = beginPostgres({ from: project, onlyChoose: true, as: root });
   expect(await chosen.said).toEqual({ wouldUse: root ? '/var/lib/stateside' : join(project, '.data') });
   await end(chosen);
@@ -102,7 +102,7 @@ test('root keeps the data in /var/lib/stateside when the clone is below a privat
 test('root starts from a private home with outside data, using copied programs', {
   tags: ['long'],
 }, async () => {
-  homeBelongsTo(root);
+  changeHomeOwner(root);
   if (root) spawnSync('chmod', ['-R', 'go-rwx', native]); // The modes that a strict umask leaves.
   const dataDir = join(open, 'data of root');
   expect(await sells({ as: root, dataDir })).toBe(dataDir);
@@ -113,7 +113,7 @@ test('root starts from a private home with outside data, using copied programs',
 });
 
 test("a DATA_DIR that PostgreSQL's account cannot reach is rejected with a message", async () => {
-  homeBelongsTo(root);
+  changeHomeOwner(root);
   const start: Start = { from: project, as: root, dataDir: join(privateHome, 'data') };
   if (root === null) return void expect(await sells(start)).toBe(start.dataDir);
   expect(await refusalOf(start)).toMatch(
@@ -122,7 +122,7 @@ test("a DATA_DIR that PostgreSQL's account cannot reach is rejected with a messa
 });
 
 test('links that npm omitted are recreated', { tags: ['long'] }, async () => {
-  homeBelongsTo(anOrdinaryUser);
+  changeHomeOwner(anOrdinaryUser);
   for (const name of readdirSync(join(native, 'lib'), { withFileTypes: true }))
     if (name.isSymbolicLink()) unlinkSync(join(native, 'lib', name.name));
   await sells({ as: anOrdinaryUser, dataDir: join(project, 'without links') });
@@ -131,7 +131,7 @@ test('links that npm omitted are recreated', { tags: ['long'] }, async () => {
 test('a project path that PostgreSQL cannot use gets a copy of the programs, or is rejected with a message', {
   tags: ['long'],
 }, async () => {
-  homeBelongsTo(anOrdinaryUser);
+  changeHomeOwner(anOrdinaryUser);
   const awkward = `${project}$1`;
   renameSync(project, awkward);
   try {
@@ -149,7 +149,7 @@ test('a project path that PostgreSQL cannot use gets a copy of the programs, or 
 });
 
 test('an unusable folder is named with the reason, not with a stack', async () => {
-  homeBelongsTo(anOrdinaryUser);
+  changeHomeOwner(anOrdinaryUser);
   const file = join(open, 'a file');
   writeFileSync(file, '');
   expect(await refusalOf({ from: project, as: anOrdinaryUser, dataDir: join(file, 'data') })).toBe(
@@ -163,7 +163,7 @@ test('an unusable folder is named with the reason, not with a stack', async () =
 });
 
 test('a platform without programs is named, with advice', async () => {
-  homeBelongsTo(anOrdinaryUser);
+  changeHomeOwner(anOrdinaryUser);
   const installed = dirname(native);
   renameSync(installed, `${installed}-away`);
   mkdirSync(installed);
@@ -181,12 +181,12 @@ test('a platform without programs is named, with advice', async () => {
 });
 
 test('a test database vanishes with its process, even after kill -9', { tags: ['long'] }, async () => {
-  homeBelongsTo(anOrdinaryUser);
+  changeHomeOwner(anOrdinaryUser);
   const running = await aPostgresProcess({ purpose: 'test' });
   running.child.kill('SIGKILL');
   await running.hasEnded;
   await expect
     .poll(() => statSync(running.dataDir, { throwIfNoEntry: false }), { timeout: 10_000 })
     .toBeUndefined();
-  await expect(ask(running.url, 'select 1')).rejects.toThrow('ECONNREFUSED');
+  await expect(queryOnce(running.url, 'select 1')).rejects.toThrow('ECONNREFUSED');
 });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { placesIn, shopRole } from './cluster.ts';
-import { chooseDataDir, homeIn } from './data-dir.ts';
+import { chooseDataDir, clusterFolderIn } from './data-dir.ts';
 import { databaseName } from './owner.ts';
 
 const portLine = 3;
@@ -13,7 +13,7 @@ const stateLine = 7;
  * log it.
  */
 export function findRunningPostgres(wantedDataDir: string | null): string | null {
-  const home = homeIn(chooseDataDir(wantedDataDir));
+  const home = clusterFolderIn(chooseDataDir(wantedDataDir));
   try {
     const lines = linesOfReady(home);
     if (lines === null) return null;
@@ -27,7 +27,7 @@ export function findRunningPostgres(wantedDataDir: string | null): string | null
 /** Process id of the running postmaster; null when none is ready. */
 export function findRunningPostgresPid(wantedDataDir: string | null): number | null {
   try {
-    const lines = linesOfReady(homeIn(chooseDataDir(wantedDataDir)));
+    const lines = linesOfReady(clusterFolderIn(chooseDataDir(wantedDataDir)));
     return lines === null ? null : Number(lines[0]);
   } catch {
     return null;

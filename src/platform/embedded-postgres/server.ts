@@ -24,7 +24,7 @@ import type { Places } from './cluster.ts';
 import { ownerOf } from './data-dir.ts';
 import { childEnvironment } from './environment.ts';
 import { readPidFile } from './leftover.ts';
-import { explainServerOutput, explainSpawnError, say } from './trouble.ts';
+import { explainServerOutput, explainSpawnError, errorOf } from './trouble.ts';
 
 export type Server = { port: number; hasEnded: Promise<void>; stop(): Promise<void> };
 
@@ -73,11 +73,11 @@ export async function startServer(launch: Launch): Promise<Server> {
   for (let attempt = 1; ; attempt += 1) {
     const started = await tryToStart(launch, launch.port ?? (await findFreePort()));
     if (typeof started !== 'string') return started;
-    const worthAnotherTry =
+    const retryableErrors =
       /Address already in use|pre-existing shared memory block|lock file "postmaster.pid" already exists/i.test(
         started,
       );
-    if (!worthAnotherTry || attempt === attempts)
+    if (!retryableErrors || attempt === attempts)
       throw explainServerOutput(started, launch.places.home, () => versionOf(launch.places.cluster));
     await pause(250);
   }
@@ -130,7 +130,7 @@ async function tryToStart(
       return { port, hasEnded, stop: () => stop(child, hasEnded, places) };
     if (Date.now() > deadline) {
       await stop(child, hasEnded, places);
-      throw say(
+      throw errorOf(
         `The database in ${places.home} was not ready after ${readyWithinMs / 60_000} minutes. Its log is ${places.log}.`,
       );
     }
@@ -173,7 +173,7 @@ async function stop(child: ChildProcess, hasEnded: Promise<void>, places: Places
     late.abort();
     if (inTime) return;
   }
-  throw say(
+  throw errorOf(
     `The database server (process ${child.pid}) on ${places.home} does not stop. Kill it before the next start.`,
   );
 }

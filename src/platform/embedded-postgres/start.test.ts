@@ -7,7 +7,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
-  ask,
+  queryOnce,
   aPostgresProcess,
   beginPostgres,
   end,
@@ -16,7 +16,7 @@ import {
 } from '#test/builders/server-process.ts';
 import { chooseAccount, spawnAs } from './account.ts';
 import { placesIn, shopRole, superuser } from './cluster.ts';
-import { homeIn, makeTemporaryDataDir } from './data-dir.ts';
+import { clusterFolderIn, makeTemporaryDataDir } from './data-dir.ts';
 import { processesOf } from './leftover.ts';
 import { startEmbeddedPostgres } from './start.ts';
 
@@ -33,7 +33,7 @@ const started: PostgresProcess[] = [];
 beforeEach(() => {
   folder = makeTemporaryDataDir();
   dataDir = folder.path;
-  home = homeIn(dataDir);
+  home = clusterFolderIn(dataDir);
   cluster = placesIn(home).cluster;
 });
 
@@ -62,13 +62,14 @@ async function killNode({ child, hasEnded }: PostgresProcess): Promise<void> {
 }
 
 const remember = (url: string) =>
-  ask(url, 'create table memory (word text); insert into memory values ($$sale$$)');
-const recall = async (url: string) => (await ask(url, 'select word from memory')).map(({ word }) => word);
+  queryOnce(url, 'create table memory (word text); insert into memory values ($$sale$$)');
+const readWord = async (url: string) =>
+  (await queryOnce(url, 'select word from memory')).map(({ word }) => word);
 
 test('a first start makes a durable cluster with checksums, and a second start reuses the data', async () => {
   const first = await start();
   expect(
-    await ask(
+    await queryOnce(
       addressOf(first.url, superuser),
       `select current_setting('data_checksums') as checksums, current_setting('server_encoding') as encoding,
     (select datlocprovider::text || ' ' || datlocale from pg_database where datname = current_database()) as locale,
@@ -87,7 +88,7 @@ test('a first start makes a durable cluster with checksums, and a second start r
   await remember(first.url);
   await end(first);
   expect(serverProcesses()).toEqual([]);
-  expect(await recall((await start()).url)).toEqual(['sale']);
+  expect(await readWord((await start()).url)).toEqual(['sale']);
 });
 
 test('data of another major version is rejected with a message that names the version', async () => {
@@ -102,7 +103,7 @@ test('connections need the password, and only the owner can read it', async () =
   const { url } = await start();
   const without = new URL(url);
   without.password = 'guess';
-  await expect(ask(without.href, 'select 1')).rejects.toThrow('password authentication failed');
+  await expect(queryOnce(without.href, 'select 1')).rejects.toThrow('password authentication failed');
   expect(statSync(join(home, 'password')).mode & 0o777).toBe(0o600);
   expect(statSync(cluster).mode & 0o777).toBe(0o700);
   expect(readFileSync(join(cluster, 'pg_hba.conf'), 'utf8')).not.toMatch(/^[^#].*\btrust\b/m);
@@ -116,13 +117,13 @@ const passwordOf = (login: string): string =>
 test('the shop owns its database and has no other rights', async () => {
   const { url } = await start();
   expect(
-    await ask(
+    await queryOnce(
       url,
       'select current_user as name, rolsuper, rolcreaterole, rolcreatedb from pg_roles where rolname = current_user',
     ),
   ).toEqual([{ name: shopRole, rolsuper: false, rolcreaterole: false, rolcreatedb: false }]);
   await remember(url);
-  await ask(
+  await queryOnce(
     url,
     'create schema more; create table more.memory (word text primary key); alter table memory add column more text',
   );
@@ -133,9 +134,9 @@ test('the shop owns its database and has no other rights', async () => {
     [`alter system set fsync = off`, 'permission denied to set parameter'],
     ['set session authorization stateside', 'permission denied to set session authorization'],
   ] as const)
-    await expect(ask(url, statement), statement).rejects.toThrow(refusal);
+    await expect(queryOnce(url, statement), statement).rejects.toThrow(refusal);
   // The check that `npm run admin -- verify` runs.
-  await ask(
+  await queryOnce(
     url,
     "create extension if not exists amcheck; select bt_index_check('more.memory_pkey'::regclass, true)",
   );
@@ -148,7 +149,7 @@ test('data of a version that ran as the superuser is handed over, with any conte
 }, async () => {
   const first = await start();
   const before = addressOf(first.url, superuser);
-  await ask(
+  await queryOnce(
     before,
     `drop extension amcheck; alter database stateside owner to ${superuser}; drop role ${shopRole};
      create schema pgboss; create type pgboss.state as enum ('a'); create domain word as text;
@@ -163,14 +164,14 @@ test('data of a version that ran as the superuser is handed over, with any conte
   rmSync(join(home, 'shop-password'));
   for (let time = 0; time < 2; time += 1) {
     const { url, ...again } = await start();
-    expect(await recall(url)).toEqual(['sale']);
-    await ask(
+    expect(await readWord(url)).toEqual(['sale']);
+    await queryOnce(
       url,
       `begin; insert into memory (word) values ('more'); select nextval('order_number'); alter table memory rename word to name;
        alter type pgboss.state add value 'b'; alter table pgboss.job add column more text; drop view words; drop function double;
        drop schema pgboss cascade; drop table memory; drop domain word; rollback`,
     );
-    const { owners } = (await ask(addressOf(url, superuser), ownersOfAll))[0] as { owners: string };
+    const { owners } = (await queryOnce(addressOf(url, superuser), ownersOfAll))[0] as { owners: string };
     expect(owners).toBe(shopRole);
     await end(again);
   }
@@ -220,8 +221,8 @@ test('after kill -9 of Node the server continues, and the next start adopts its 
   await killNode(first);
   expect(serverProcesses()).not.toEqual([]);
   const second = await start();
-  expect(await recall(second.url)).toEqual(['sale']);
-  await expect(ask(first.url, 'select 1')).rejects.toThrow();
+  expect(await readWord(second.url)).toEqual(['sale']);
+  await expect(queryOnce(first.url, 'select 1')).rejects.toThrow();
 });
 
 test('after kill -9 of everything the next start recovers the confirmed data', async () => {
@@ -230,7 +231,7 @@ test('after kill -9 of everything the next start recovers the confirmed data', a
   await killNode(first);
   killServer();
   expect(readdirSync(cluster)).toContain('postmaster.pid');
-  expect(await recall((await start()).url)).toEqual(['sale']);
+  expect(await readWord((await start()).url)).toEqual(['sale']);
 });
 
 test('a stale postmaster.pid with a number of an unrelated process does not block, and that process survives', {
@@ -244,7 +245,7 @@ test('a stale postmaster.pid with a number of an unrelated process does not bloc
   try {
     const file = join(cluster, 'postmaster.pid');
     writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(stranger.pid)));
-    expect(await recall((await start()).url)).toEqual(['sale']);
+    expect(await readWord((await start()).url)).toEqual(['sale']);
     expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
   } finally {
     stranger.kill();
@@ -274,9 +275,9 @@ test('a first start killed before our database existed is finished by the next',
   const first = await start();
   const admin = new URL(first.url);
   admin.pathname = '/postgres';
-  await ask(admin.href, 'drop database stateside');
+  await queryOnce(admin.href, 'drop database stateside');
   await killNode(first);
-  expect(await ask((await start()).url, 'select current_database() as name')).toEqual([
+  expect(await queryOnce((await start()).url, 'select current_database() as name')).toEqual([
     { name: 'stateside' },
   ]);
 });
@@ -285,7 +286,7 @@ test('a server killed while the shop runs restarts at the same address', { tags:
   const { url } = await start();
   await remember(url);
   killServer();
-  await vi.waitFor(async () => expect(await recall(url)).toEqual(['sale']), timeoutMs);
+  await vi.waitFor(async () => expect(await readWord(url)).toEqual(['sale']), timeoutMs);
 });
 
 test('Ctrl-C in the terminal reaches Node and not the database, which stays up for the last work', {

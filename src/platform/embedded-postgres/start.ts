@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { chooseAccount } from './account.ts';
 import { provideBinaries } from './binaries.ts';
 import { placesIn, provideCluster, provideShopPassword, shopRole, superuser } from './cluster.ts';
-import { homeIn, makeTemporaryDataDir, ownerOf, prepareHome, chooseDataDir } from './data-dir.ts';
+import { clusterFolderIn, makeTemporaryDataDir, ownerOf, prepareHome, chooseDataDir } from './data-dir.ts';
 import { clearLeftover } from './leftover.ts';
 import { takeLock } from './lock.ts';
 import { databaseName, provideDatabase, provideTestDatabase } from './owner.ts';
@@ -57,7 +57,7 @@ async function startIn(
   temporary: { remove(): void } | null,
 ): Promise<EmbeddedPostgres> {
   const durable = purpose === 'shop';
-  const account = chooseAccount(placesIn(homeIn(dataDir)).cluster);
+  const account = chooseAccount(placesIn(clusterFolderIn(dataDir)).cluster);
   const places = placesIn(prepareHome(dataDir, account));
   const lock = takeLock(join(places.home, 'lock'), ownerOf(places.home));
   let server: Supervised | undefined;

@@ -22,11 +22,11 @@ export function supervise(first: Server, restart: () => Promise<Server>): Superv
   let isStopping = false;
   const exhausted = Promise.withResolvers<void>();
   const watch = async (): Promise<void> => {
-    for (let deaths = 0, aliveSince = Date.now(); ; aliveSince = Date.now()) {
+    for (let deaths = 0, startedAt = Date.now(); ; startedAt = Date.now()) {
       // A failed start counts as a crash.
       await running.then(({ hasEnded }) => hasEnded).catch(() => undefined);
       if (isStopping) return;
-      deaths = Date.now() - aliveSince > soundAfterMs ? 1 : deaths + 1;
+      deaths = Date.now() - startedAt > soundAfterMs ? 1 : deaths + 1;
       if (deaths > restartsAtMost) return exhausted.resolve();
       running = restart();
       await running.catch(() => undefined);

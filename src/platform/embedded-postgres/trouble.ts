@@ -8,9 +8,10 @@ export class EmbeddedPostgresError extends Error {
 
 const orElse = 'Or set DATABASE_URL to your own PostgreSQL server (15 or newer).';
 
-export const say = (...sentences: string[]): EmbeddedPostgresError =>
+export const errorOf = (...sentences: string[]): EmbeddedPostgresError =>
   new EmbeddedPostgresError(sentences.join(' '));
-export const sayWithWayOut = (...sentences: string[]): EmbeddedPostgresError => say(...sentences, orElse);
+export const errorWithAdvice = (...sentences: string[]): EmbeddedPostgresError =>
+  errorOf(...sentences, orElse);
 
 /** Turns a failed file operation into a sentence. Returns any other error unchanged. */
 export function explainFileError(error: unknown, path: string): Error {
@@ -28,7 +29,7 @@ export function explainFileError(error: unknown, path: string): Error {
   };
   const reason = reasons[String((error as NodeJS.ErrnoException).code)];
   if (reason === undefined) return error;
-  return sayWithWayOut(
+  return errorWithAdvice(
     `The database cannot be stored in ${path}: ${reason}.`,
     'Set DATA_DIR to another folder.',
   );
@@ -37,8 +38,8 @@ export function explainFileError(error: unknown, path: string): Error {
 /** The program exists but does not start: most often it was built for another C library. */
 export function explainSpawnError(error: Error, program: string): EmbeddedPostgresError {
   return (error as NodeJS.ErrnoException).code === 'ENOENT'
-    ? sayWithWayOut(`The built-in PostgreSQL cannot run on this system: ${program} needs glibc.`)
-    : sayWithWayOut(`The built-in PostgreSQL cannot run: starting ${program} failed (${error.message}).`);
+    ? errorWithAdvice(`The built-in PostgreSQL cannot run on this system: ${program} needs glibc.`)
+    : errorWithAdvice(`The built-in PostgreSQL cannot run: starting ${program} failed (${error.message}).`);
 }
 
 /**
@@ -57,27 +58,27 @@ export function explainServerOutput(
   clusterVersion: () => string | null = () => null,
 ): EmbeddedPostgresError {
   if (/No space left on device|Disk quota exceeded|wrote only \d+ of \d+ bytes/i.test(output)) {
-    return sayWithWayOut(
+    return errorWithAdvice(
       `The database in ${path} cannot be used: the disk is full.`,
       'Free some space, or set DATA_DIR to another folder.',
     );
   }
   if (/Read-only file system/i.test(output)) {
-    return sayWithWayOut(
+    return errorWithAdvice(
       `The database in ${path} cannot be used: the disk is read-only.`,
       'Set DATA_DIR to another folder.',
     );
   }
   if (otherVersion.test(output)) {
-    return sayWithWayOut(
+    return errorWithAdvice(
       `The data in ${path} was created by ${clusterVersion() === null ? 'another version of PostgreSQL' : `PostgreSQL ${clusterVersion()}`}. This version cannot read it.`,
       'Start the version of Stateside that created it, back it up (npm run admin -- backup), and restore the backup with this version.',
     );
   }
-  const nameless = /could not look up effective user ID (\d+)/.exec(output);
-  if (nameless) {
-    return sayWithWayOut(
-      `User ID ${nameless[1]} has no name on this machine, but PostgreSQL needs one.`,
+  const unknownUser = /could not look up effective user ID (\d+)/.exec(output);
+  if (unknownUser) {
+    return errorWithAdvice(
+      `User ID ${unknownUser[1]} has no name on this machine, but PostgreSQL needs one.`,
       'Start as a user listed in /etc/passwd.',
     );
   }
@@ -86,7 +87,7 @@ export function explainServerOutput(
     .find((line) => /FATAL|PANIC|error|cannot|could not/i.test(line))
     ?.replace(/^[-\d]+ [:.\d]+ UTC \[\d+\] /, '')
     .trim();
-  return sayWithWayOut(
+  return errorWithAdvice(
     `The built-in PostgreSQL in ${path} did not start.`,
     complaint ? `It reported: "${complaint.replace(/\.$/, '')}".` : 'It reported no reason.',
   );

@@ -46,10 +46,10 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
       readingMinutes,
     };
   });
-  const isThere = place.page <= Math.max(1, pagination.totalPages);
+  const pageExists = place.page <= Math.max(1, pagination.totalPages);
   return data(
     { place, tags, posts: cards, totalCount, totalPages: pagination.totalPages },
-    { status: isThere ? 200 : 404 },
+    { status: pageExists ? 200 : 404 },
   );
 };
 

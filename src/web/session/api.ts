@@ -57,16 +57,16 @@ export const apiStore = configureStore({
   devTools: false,
 });
 
-const whoNow = (): string | null => {
+const currentUserId = (): string | null => {
   const session = current();
   return session.kind === 'person' ? session.who : null;
 };
 
 if (typeof window !== 'undefined') {
-  let who = whoNow();
+  let who = currentUserId();
   subscribe(() => {
-    if (who === whoNow()) return;
-    who = whoNow();
+    if (who === currentUserId()) return;
+    who = currentUserId();
     // Data of one user must not be shown to the next.
     apiStore.dispatch(api.util.resetApiState());
   });

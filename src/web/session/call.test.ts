@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { listProducts } from '#contract/catalog.ts';
 import { me, updatePassword } from '#contract/accounts.ts';
 import { callForTokens, sessionClient } from './call.ts';
-import { headersOf, readStoredSession, whoIs } from './stored-session.ts';
+import { headersOf, readStoredSession, userIdOf } from './stored-session.ts';
 
 const tokenOf = (sub: string, serial: number): string =>
   `h.${btoa(JSON.stringify({ sub, serial })).replaceAll('=', '')}.s`;
@@ -261,12 +261,12 @@ test('a public call continues as a guest when the session is over, or had no ref
 
 test('a request rejected again after the refresh is not sent a third time', async () => {
   const { state, send } = aServer();
-  const stubborn = (async (input: string, init: RequestInit) => {
+  const failingFetch = (async (input: string, init: RequestInit) => {
     if (input !== '/api/auth/me') return send(input, init);
     state.asked.push(input);
     return refusal('impersonation_refused');
   }) as typeof fetch;
-  await expect(aBrowser(stubborn, old).call(me)).rejects.toMatchObject({ code: 'impersonation_refused' });
+  await expect(aBrowser(failingFetch, old).call(me)).rejects.toMatchObject({ code: 'impersonation_refused' });
   expect(state.asked).toEqual(['/api/auth/me', '/api/auth/refresh-token', '/api/auth/me']);
 });
 
@@ -336,7 +336,11 @@ test('the bearer and the three identity headers come from storage, without value
 
 test('a user keeps one identity across tokens, and gets another one while acting', () => {
   const who = (accessToken: string | null, userId?: string) =>
-    whoIs({ accessToken, refreshToken: null, actingAs: userId === undefined ? null : { userId, email: '' } });
+    userIdOf({
+      accessToken,
+      refreshToken: null,
+      actingAs: userId === undefined ? null : { userId, email: '' },
+    });
   expect(who(tokenOf('usr_1', 1))).toBe(who(tokenOf('usr_1', 2)));
   expect(
     new Set([

@@ -7,7 +7,7 @@ import '#web/without-eval.ts';
 import { me } from '#contract/accounts.ts';
 import { CallError, type Client, createClient } from '#contract/client.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { sayRefusal } from './say-refusal.ts';
+import { describeRefusal } from './say-refusal.ts';
 import { openStorage } from '#web/local-storage.ts';
 import { type Refreshing, refreshed, replacingTokens } from './refresh.ts';
 import { check } from './session.ts';
@@ -20,7 +20,7 @@ import {
   removeSession,
   type StoredSession,
   type Tokens,
-  whoIs,
+  userIdOf,
 } from './stored-session.ts';
 
 const isNotAccepted = (error: unknown): error is CallError =>
@@ -35,7 +35,7 @@ export function sessionClient(refreshing: Refreshing, refresh = refreshed): Clie
       (input, init) =>
         refreshing.send(input, { ...init, headers: { ...init?.headers, ...headersOf(session) } }),
       '',
-      sayRefusal,
+      describeRefusal,
     );
 
   /** The session to retry with; null if the call works without one. */
@@ -66,7 +66,7 @@ export function sessionClient(refreshing: Refreshing, refresh = refreshed): Clie
   /** Only a public read is repeated. Other calls meant for the customer must not run as the administrator. */
   const endActing = (endpoint: Endpoint, sentWith: StoredSession): StoredSession | null => {
     const storage = refreshing.storage();
-    if (whoIs(readStoredSession(storage)) === whoIs(sentWith)) removeActingAs(storage);
+    if (userIdOf(readStoredSession(storage)) === userIdOf(sentWith)) removeActingAs(storage);
     refreshing.onChange();
     return endpoint.access === 'public' && endpoint.method === 'GET' ? { ...sentWith, actingAs: null } : null;
   };

@@ -2,7 +2,7 @@
  * Logs out: the server ends the session, this browser clears its storage, and the home page loads in a new
  * document.
  */
-import { codeOfPath, homeIn } from '#kernel/page-languages.ts';
+import { codeOfPath, homePathOf } from '#kernel/page-languages.ts';
 import '#web/without-eval.ts';
 import { logout } from '#contract/accounts.ts';
 import { createClient } from '#contract/client.ts';
@@ -31,5 +31,5 @@ export async function logOut(): Promise<void> {
   await wait(spinnerMs);
   if (!('keepalive' in Request.prototype)) await Promise.race([logoutCall, wait(answerWithinMs)]);
   clearStorage();
-  window.location.replace(homeIn(codeOfPath(window.location.pathname)));
+  window.location.replace(homePathOf(codeOfPath(window.location.pathname)));
 }

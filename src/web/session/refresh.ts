@@ -12,7 +12,7 @@ import {
   removeSession,
   type StoredSession,
   type Tokens,
-  whoIs,
+  userIdOf,
   writeTokens,
 } from './stored-session.ts';
 
@@ -45,7 +45,7 @@ const isRefused = (error: unknown): boolean => error instanceof CallError && err
  */
 export async function refreshed(sentWith: StoredSession, refreshing: Refreshing): Promise<StoredSession> {
   const stored = readStoredSession(refreshing.storage());
-  if (isNewer(stored, sentWith)) return sameWho(sentWith, stored);
+  if (isNewer(stored, sentWith)) return assertSameUser(sentWith, stored);
   return underCrossTabLock(lockName, (syncFirst) => refreshedInLock(sentWith, refreshing, syncFirst), {
     waitMs,
     holdMs,
@@ -60,14 +60,14 @@ async function refreshedInLock(
   const storage = refreshing.storage();
   await syncFirst(() => readStoredSession(storage).accessToken !== sentWith.accessToken);
   const stored = readStoredSession(storage);
-  if (isNewer(stored, sentWith)) return sameWho(sentWith, stored);
+  if (isNewer(stored, sentWith)) return assertSameUser(sentWith, stored);
   if (stored.refreshToken === null) throw new CallError(401, 'refresh_token_missing', refreshTokenNotFound);
   const sent = stored.refreshToken;
   const isOurs = (): boolean => readStoredSession(storage).refreshToken === sent;
   try {
     const tokens = await createClient(refreshing.send, '')(refreshTokenRow, { body: { refreshToken: sent } });
     // The user has logged in or out since; that state wins.
-    if (!isOurs()) return sameWho(sentWith, readStoredSession(storage));
+    if (!isOurs()) return assertSameUser(sentWith, readStoredSession(storage));
     if (!writeTokens(storage, tokens)) return { ...stored, ...tokens };
     return readStoredSession(storage);
   } catch (error) {
@@ -90,10 +90,10 @@ export const replacingTokens = (
     lockName,
     async (syncFirst) => {
       const storage = refreshing.storage();
-      const before = whoIs(readStoredSession(storage));
+      const before = userIdOf(readStoredSession(storage));
       const { data } = await work((sentWith, inside) => refreshedInLock(sentWith, inside, syncFirst));
       // The user has logged in or out since; that state wins.
-      if (whoIs(readStoredSession(storage)) === before) writeTokens(storage, data);
+      if (userIdOf(readStoredSession(storage)) === before) writeTokens(storage, data);
       refreshing.onChange();
     },
     { waitMs },
@@ -103,8 +103,8 @@ const isNewer = (stored: StoredSession, sentWith: StoredSession): boolean =>
   stored.accessToken !== null && stored.accessToken !== sentWith.accessToken;
 
 /** A request of one user is never repeated as another user who has logged in since. */
-function sameWho(sentWith: StoredSession, stored: StoredSession): StoredSession {
-  if (sentWith.accessToken !== null && whoIs(sentWith) !== whoIs(stored))
+function assertSameUser(sentWith: StoredSession, stored: StoredSession): StoredSession {
+  if (sentWith.accessToken !== null && userIdOf(sentWith) !== userIdOf(stored))
     throw new CallError(401, 'sign_in_required', 'Please log in');
   return stored;
 }

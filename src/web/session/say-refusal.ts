@@ -35,7 +35,7 @@ function refusalsIn(code: string): Promise<Refusals | null> {
 const hasTime = ({ values = {} }: Message): boolean =>
   Object.values(values).some((value) => typeof value === 'object' && 'time' in value);
 
-export const sayRefusal: SayRefusal = async ({ status, code, text, detail }) => {
+export const describeRefusal: SayRefusal = async ({ status, code, text, detail }) => {
   // Without a page, such as in tests, the language is English.
   const lang = typeof document === 'undefined' ? english.code : document.documentElement.lang;
   const refusals = lang === english.code ? null : await refusalsIn(lang);

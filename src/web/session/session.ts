@@ -12,7 +12,7 @@ import {
   removeActingAs,
   removeSession,
   type Tokens,
-  whoIs,
+  userIdOf,
   writeTokens,
 } from './stored-session.ts';
 
@@ -30,18 +30,18 @@ const sessionItems = new Set<string>(Object.values(itemNames));
 
 function read(): Session {
   const stored = readStoredSession(openStorage());
-  const who = whoIs(stored);
+  const who = userIdOf(stored);
   return who === null ? guest : { kind: 'person', who, actingAs: stored.actingAs };
 }
 
-const whoIn = (session: Session): string | null => (session.kind === 'person' ? session.who : null);
+const userIdIn = (session: Session): string | null => (session.kind === 'person' ? session.who : null);
 
 /** Reads storage again and notifies listeners if the user changed. */
 export function check(): void {
   const next = read();
   // Set by a script in the head, before the first paint (see early-page.ts).
   if (next.kind === 'guest') delete document.documentElement.dataset.session;
-  if (next.kind === seen.kind && whoIn(next) === whoIn(seen)) return;
+  if (next.kind === seen.kind && userIdIn(next) === userIdIn(seen)) return;
   seen = next;
   for (const listener of listeners) listener();
 }
@@ -86,7 +86,7 @@ export function clearStorage(): void {
 export const stopActing = (): void => removeActingAs(openStorage());
 
 /** Hides the page and reloads it for the current user. */
-function startAfresh(): void {
+function reloadHidden(): void {
   document.documentElement.hidden = true;
   window.location.reload();
 }
@@ -97,17 +97,17 @@ function startAfresh(): void {
  */
 function onStorage({ key }: StorageEvent): void {
   if (key !== null && !sessionItems.has(key)) return;
-  const before = whoIn(current());
-  const now = whoIn(read());
+  const before = userIdIn(current());
+  const now = userIdIn(read());
   const { pathname } = window.location;
   const isPersonal = isPaymentPath(pathname) || isPrivatePath(pathname);
-  if (isPersonal && before !== null && before !== now && (key === null || now !== null)) startAfresh();
+  if (isPersonal && before !== null && before !== now && (key === null || now !== null)) reloadHidden();
   else check();
 }
 
 /** A page restored from the back/forward cache may show the data of a user who has logged out since. */
 function onPageShow({ persisted }: PageTransitionEvent): void {
-  if (persisted && whoIn(current()) !== whoIn(read())) startAfresh();
+  if (persisted && userIdIn(current()) !== userIdIn(read())) reloadHidden();
 }
 
 function watch(): void {

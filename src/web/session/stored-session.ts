@@ -82,7 +82,7 @@ export const headersOf = ({ accessToken, actingAs }: StoredSession): Record<stri
  * An identifier of the logged-in user, stable across tokens; null for a guest. For comparison only; it is not
  * verified.
  */
-export function whoIs({ accessToken, actingAs }: StoredSession): string | null {
+export function userIdOf({ accessToken, actingAs }: StoredSession): string | null {
   if (accessToken === null) return null;
   return actingAs === null ? subjectOf(accessToken) : `${subjectOf(accessToken)} as ${actingAs.userId}`;
 }

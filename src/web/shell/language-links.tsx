@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { codeOfPath } from '#kernel/page-languages.ts';
 import { useLanguage } from '#web/language.tsx';
 import { IconOf } from '#web/ui/icon.tsx';
-import { takeTokenAlong, useSamePage } from './same-page.ts';
+import { passLinkToken, useSamePage } from './same-page.ts';
 
 type LanguageLinksProps = { className?: string; style: string };
 
@@ -17,7 +17,7 @@ export function LanguageLinks({ className, style }: LanguageLinksProps) {
           <Link
             to={to}
             reloadDocument
-            onClick={takeTokenAlong}
+            onClick={passLinkToken}
             lang={code}
             hrefLang={code}
             aria-current={code === now ? 'true' : undefined}

@@ -1,7 +1,13 @@
 /** The current page in the other languages. */
 import type { MouseEvent } from 'react';
 import { useLocation } from 'react-router';
-import { languageNames, type PageCode, plainPath, sameIn, translationsOf } from '#kernel/page-languages.ts';
+import {
+  languageNames,
+  type PageCode,
+  plainPath,
+  samePageIn,
+  translationsOf,
+} from '#kernel/page-languages.ts';
 import { isSharedPath } from '#kernel/pages.ts';
 
 /** The query parameters to pass on: not the token of an email link or the parameters of a bank's redirect. */
@@ -29,7 +35,7 @@ export function useSamePage(): SamePage[] {
     .map(({ code, name }) => ({
       code,
       name,
-      to: sameIn(code, pathname) + (isOnTheWay ? ownQuery(search) : ''),
+      to: samePageIn(code, pathname) + (isOnTheWay ? ownQuery(search) : ''),
     }));
 }
 
@@ -37,7 +43,7 @@ export function useSamePage(): SamePage[] {
 export function useEnglishPage(): string {
   const { pathname, search } = useLocation();
   return (
-    sameIn('en', pathname) +
+    samePageIn('en', pathname) +
     (plainPath(pathname) !== pathname && !isSharedPath(pathname) ? ownQuery(search) : '')
   );
 }
@@ -46,7 +52,7 @@ export function useEnglishPage(): string {
  * Passes the token of an email link, which was removed from the address, to the same page in another
  * language.
  */
-export function takeTokenAlong(event: MouseEvent<HTMLAnchorElement>): void {
+export function passLinkToken(event: MouseEvent<HTMLAnchorElement>): void {
   const { linkTokens } = (window.history.state ?? {}) as { linkTokens?: Record<string, string> };
   if (linkTokens === undefined || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
     return;

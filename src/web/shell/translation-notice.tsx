@@ -1,6 +1,6 @@
 /** On every translated page: how it was translated, and a link to the authoritative English version. */
 import { useLanguage, withNodes } from '#web/language.tsx';
-import { takeTokenAlong, useEnglishPage } from './same-page.ts';
+import { passLinkToken, useEnglishPage } from './same-page.ts';
 
 export function TranslationNotice() {
   const { code, say, sayWith } = useLanguage();
@@ -14,7 +14,7 @@ export function TranslationNotice() {
             link: (
               <a
                 href={englishPage}
-                onClick={takeTokenAlong}
+                onClick={passLinkToken}
                 hrefLang="en"
                 className="underline underline-offset-4"
               >

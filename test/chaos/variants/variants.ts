@@ -66,13 +66,13 @@ export const variants: Record<VariantName, Variant> = {
         .withPlugin(withoutLocks)
         .withPlugin(withoutConflicts(['webhook_inbox', 'effect']))
         .withPlugin(unconditional('invoice'))
-        .withPlugin(asIfUnsettled()),
+        .withPlugin(hideSettlement()),
   },
   'no-credit-limit': {
     broken:
       'whoever asks what is available hears of a million dollars, as if nobody compared, and the database does not refuse either',
     statements: [uncheckedBalances],
-    database: (real) => real.withPlugin(richerThanTheyAre()),
+    database: (real) => real.withPlugin(inflateCreditLimits()),
   },
   'refund-never-sent': {
     broken: 'a refund is written down as made, and the processor never hears of it',
@@ -89,7 +89,7 @@ export const variants: Record<VariantName, Variant> = {
   },
   'refund-of-what-is-needed': {
     broken: 'whatever was paid is given back',
-    gateway: givingEverythingBack,
+    gateway: refundEverything,
   },
   'no-refund-guard': {
     broken:
@@ -138,7 +138,7 @@ export const variants: Record<VariantName, Variant> = {
 /** Also differs from the generation of a process that died. */
 const freshGeneration = (): number => 2 + (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0);
 
-function givingEverythingBack(real: PaymentGateway): PaymentGateway {
+function refundEverything(real: PaymentGateway): PaymentGateway {
   const refundFully = ({ intentRef, amount }: ProcessorPayment) =>
     real.refundPayment({ refundId: `ref_of_${intentRef}`, generation: 1, intentRef, amount });
   return {
@@ -166,7 +166,7 @@ const withoutLocks = plugin((node) =>
 );
 
 /** Removing locks is not enough: invoice numbers also make credit orders wait for each other. */
-function richerThanTheyAre(): KyselyPlugin {
+function inflateCreditLimits(): KyselyPlugin {
   const queries = new WeakSet<object>();
   return {
     transformQuery: ({ node, queryId }) => {
@@ -190,7 +190,7 @@ function richerThanTheyAre(): KyselyPlugin {
  * Reads rows as they were before settlement. In addition to locks and idempotency keys, the settled state
  * prevents a second settlement.
  */
-function asIfUnsettled(): KyselyPlugin {
+function hideSettlement(): KyselyPlugin {
   const before: Record<string, Record<string, string>> = {
     payment: { succeeded: 'open' },
     shop_order: { in_progress: 'awaiting_payment', completed: 'awaiting_payment' },

@@ -29,7 +29,7 @@ const customProperty = (name: string): string =>
 const ownSheet = new CSSStyleSheet();
 const loadedFonts = new Set<string>();
 
-export function wear(appearance: Appearance, root: HTMLElement): void {
+export function applyAppearance(appearance: Appearance, root: HTMLElement): void {
   const { variables = {}, rules = {}, labels } = appearance.appearance;
   root.style.colorScheme = appearance.scheme;
   for (const name of [...root.style]) if (name.startsWith('--')) root.style.removeProperty(name);
@@ -40,11 +40,11 @@ export function wear(appearance: Appearance, root: HTMLElement): void {
       root.style.setProperty(customProperty(name), value);
   }
   root.dataset.labels = labels === 'floating' ? 'floating' : 'above';
-  wearRules(rules);
-  for (const font of appearance.fonts) wearFont(font);
+  applyRules(rules);
+  for (const font of appearance.fonts) applyFont(font);
 }
 
-function wearRules(rules: Record<string, Record<string, string>>): void {
+function applyRules(rules: Record<string, Record<string, string>>): void {
   while (ownSheet.cssRules.length > 0) ownSheet.deleteRule(0);
   for (const [selector, declarations] of Object.entries(rules)) {
     if (!selectors.has(selector)) continue;
@@ -60,7 +60,7 @@ function wearRules(rules: Record<string, Record<string, string>>): void {
 }
 
 /** A font that fails to load is ignored; the next family in the list is used. */
-function wearFont(font: Appearance['fonts'][number]): void {
+function applyFont(font: Appearance['fonts'][number]): void {
   const key = JSON.stringify(font);
   if (loadedFonts.has(key)) return;
   loadedFonts.add(key);

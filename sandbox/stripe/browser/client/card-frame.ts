@@ -7,7 +7,7 @@ import type { StripeError } from '@stripe/stripe-js';
 import { call } from './api.ts';
 import type { FieldName } from './card-rules.ts';
 import { CardFields } from './fields.ts';
-import { wear } from './appearance.ts';
+import { applyAppearance } from './appearance.ts';
 import { type FromFrame, readToFrame, type ToFrame, wrap } from './protocol.ts';
 
 const settings = new URLSearchParams(window.location.hash.slice(1));
@@ -30,7 +30,7 @@ function report(): void {
   postToShop({ type: 'change', ...state });
 }
 
-function obey(message: ToFrame): void {
+function handleMessage(message: ToFrame): void {
   switch (message.type) {
     case 'look':
       return dress(message.appearance);
@@ -48,7 +48,7 @@ function obey(message: ToFrame): void {
 }
 
 function dress(appearance: Extract<ToFrame, { type: 'look' }>['appearance']): void {
-  wear(appearance, document.documentElement);
+  applyAppearance(appearance, document.documentElement);
   fields.lock(appearance.readOnly);
   if (terms !== null) {
     terms.textContent = appearance.terms ?? '';
@@ -105,7 +105,7 @@ function measure(): void {
 window.addEventListener('message', (event) => {
   if (event.source !== window.parent || event.origin !== shopOrigin) return;
   const message = readToFrame(event.data, frameId);
-  if (message !== null) obey(message);
+  if (message !== null) handleMessage(message);
 });
 document.addEventListener('focusin', (event) => {
   if (event.relatedTarget === null) postToShop({ type: 'focus' });

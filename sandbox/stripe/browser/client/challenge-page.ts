@@ -3,7 +3,7 @@
  * plain forms. In the dialog each answer is sent in the background and reported to the shop. It must run
  * before the buttons exist: an earlier click would leave the dialog without an answer.
  */
-import { asksToCancel, type FromChallenge, wrap } from './protocol.ts';
+import { isCancelRequest, type FromChallenge, wrap } from './protocol.ts';
 
 const settings = new URLSearchParams(window.location.hash.slice(1));
 const frameId = settings.get('frame') ?? '';
@@ -40,7 +40,7 @@ if (isEmbedded) {
     if (event.key === 'Escape') void answer('cancel');
   });
   window.addEventListener('message', (event) => {
-    if (event.source === window.parent && event.origin === shopOrigin && asksToCancel(event.data, frameId))
+    if (event.source === window.parent && event.origin === shopOrigin && isCancelRequest(event.data, frameId))
       void answer('cancel');
   });
   document.addEventListener('DOMContentLoaded', () => buttons()[0]?.focus());

@@ -14,7 +14,7 @@ import {
   type ToFrame,
   wrap,
 } from './protocol.ts';
-import { schemeOf, surfaceBehind } from './scheme.ts';
+import { schemeOf, backgroundBehind } from './scheme.ts';
 
 type Listener = (event: unknown) => void;
 type Reply = { error: StripeError | null; paymentMethod: string | null };
@@ -169,7 +169,7 @@ export class PaymentElement {
     const saves = mode === 'setup' || setupFutureUsage !== null;
     const shown = this.#options.terms?.card ?? 'auto';
     const business = this.#options.business?.name ?? 'this shop';
-    this.#surface = this.#frame === null ? null : surfaceBehind(this.#frame);
+    this.#surface = this.#frame === null ? null : backgroundBehind(this.#frame);
     const allOptions: Appearance = {
       appearance,
       fonts,
@@ -187,7 +187,8 @@ export class PaymentElement {
 
   /** A page that fades between themes has its final color only after the transition. */
   #followSurface = (): void => {
-    if (this.isReady && this.#frame !== null && surfaceBehind(this.#frame) !== this.#surface) this.restyle();
+    if (this.isReady && this.#frame !== null && backgroundBehind(this.#frame) !== this.#surface)
+      this.restyle();
   };
 
   #listen(event: string, callback: Listener, once: boolean): this {

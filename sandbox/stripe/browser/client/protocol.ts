@@ -141,7 +141,7 @@ export function readFromChallenge(data: unknown, frame: string): FromChallenge |
 }
 
 /** The shop page asks the bank's page to cancel, because Escape was pressed outside the frame. */
-export const asksToCancel = (data: unknown, frame: string): boolean =>
+export const isCancelRequest = (data: unknown, frame: string): boolean =>
   unwrap(data, frame)?.type === 'ask-cancel';
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -31,7 +31,7 @@ function brightnessOf(color: string): number | null {
  * The first opaque color behind a node, or null for nothing, a picture, or a transparent color. The frame
  * uses it as its background, so that contrast does not depend on a page that it cannot inspect.
  */
-export function surfaceBehind(node: Element): string | null {
+export function backgroundBehind(node: Element): string | null {
   for (let at = node.parentElement; at !== null; at = at.parentElement) {
     const { backgroundColor, backgroundImage } = getComputedStyle(at);
     if (backgroundImage !== 'none') return null;

@@ -31,7 +31,7 @@ const bothPurposes = Object.values(purposes);
  * Throws what `proofs.demand` throws, `email_unchanged`, and `rate_limited` when the addresses have already
  * received too many emails.
  */
-export async function ask(
+export async function requestChange(
   deps: AccountDeps,
   caller: Person,
   { email, password, code }: Received<typeof contract.askEmailChange>['body'],
@@ -48,10 +48,10 @@ export async function ask(
       if (!(await limits.hasEmailQuota(tx, deps, deps.accountLimits, address, 'change_email')))
         throw new DomainError('rate_limited');
     const lifetimeMs = lifetimeOf(purposes.new, { role: user.role, hasPassword: true });
-    await changes.put(tx, user.id, { newEmail, now, expiresAt: new Date(now.getTime() + lifetimeMs) });
+    await changes.save(tx, user.id, { newEmail, now, expiresAt: new Date(now.getTime() + lifetimeMs) });
     await tokens.voidAll(tx, user.id, [...bothPurposes], now);
     await links.send(tx, deps, user, purposes.old);
-    await writeToNew(tx, deps, user, newEmail);
+    await emailNewAddress(tx, deps, user, newEmail);
     await audit.record(tx, deps, ...spent, {
       ...audit.by(caller),
       action: 'email_change_asked',
@@ -65,7 +65,7 @@ export async function ask(
  * Omits the user's name, because the address may belong to a stranger. An address that has an account gets an
  * explanation instead of a link.
  */
-async function writeToNew(tx: Tx, deps: AccountDeps, user: users.User, newEmail: string): Promise<void> {
+async function emailNewAddress(tx: Tx, deps: AccountDeps, user: users.User, newEmail: string): Promise<void> {
   const receiver = { ...user, email: newEmail, email_confirmed_at: null };
   if ((await users.findByEmail(tx, newEmail)) !== undefined)
     return links.write(tx, deps, receiver, 'account_exists');

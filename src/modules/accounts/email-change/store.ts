@@ -10,7 +10,7 @@ export type EmailChange = {
 export type Side = 'old' | 'new';
 
 /** Replaces a pending change, with neither address confirmed. */
-export async function put(
+export async function save(
   tx: Tx,
   userId: string,
   { newEmail, now, expiresAt }: { newEmail: string; now: Date; expiresAt: Date },

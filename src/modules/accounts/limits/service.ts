@@ -147,7 +147,7 @@ export async function afterRightPassword(
   subject: string,
 ): Promise<void> {
   if (limits.wrongPasswords > 0)
-    await store.forget(deps.db, keyOf(deps, wrongPasswords, `${subject} ${client()}`));
+    await store.deleteLimit(deps.db, keyOf(deps, wrongPasswords, `${subject} ${client()}`));
   await returnLogInHit(deps, limits);
 }
 
@@ -166,7 +166,8 @@ export const beforeCode = (deps: LimitDeps, limits: AccountLimits, userId: strin
   ]);
 
 export async function afterRightCode(deps: LimitDeps, limits: AccountLimits, userId: string): Promise<void> {
-  if (limits.wrongCodes > 0) await store.forget(deps.db, keyOf(deps, wrongCodes, `${userId} ${client()}`));
+  if (limits.wrongCodes > 0)
+    await store.deleteLimit(deps.db, keyOf(deps, wrongCodes, `${userId} ${client()}`));
   if (limits.wrongCodesOfAll > 0) await store.returnHit(deps.db, keyOf(deps, wrongCodesOfAll, userId));
 }
 

@@ -70,6 +70,6 @@ export async function returnHit(db: Database, key: string): Promise<void> {
     .execute();
 }
 
-export async function forget(db: Database | Tx, key: string): Promise<void> {
+export async function deleteLimit(db: Database | Tx, key: string): Promise<void> {
   await db.deleteFrom('account_limit').where('key', '=', key).execute();
 }

@@ -140,14 +140,14 @@ test('a newer link voids the older ones, and one person’s link does not affect
 test('links expire: thirty minutes, a day, and seven days for a customer without a password', async () => {
   const minuteMs = 60_000;
   const withoutPassword = { password_hash: null, password_changed_at: null };
-  const lives: [Purpose, Partial<users.User>, number][] = [
+  const lifetimes: [Purpose, Partial<users.User>, number][] = [
     ['reset_password', {}, 30 * minuteMs],
     ['confirm_email', {}, 24 * 60 * minuteMs],
     ['set_password', {}, 24 * 60 * minuteMs],
     ['set_password', withoutPassword, 7 * 24 * 60 * minuteMs],
     ['set_password', { ...withoutPassword, role: 'owner' }, 24 * 60 * minuteMs],
   ];
-  const someone = async (like: Partial<users.User>): Promise<string> => {
+  const userWith = async (like: Partial<users.User>): Promise<string> => {
     const { userId } = await anAccount(shop, { confirmed: false });
     await shop.db
       .updateTable('app_user')
@@ -156,9 +156,9 @@ test('links expire: thirty minutes, a day, and seven days for a customer without
       .execute();
     return userId;
   };
-  for (const [purpose, like, expectedMs] of lives) {
-    const early = await aToken(await someone(like), purpose);
-    const late = await aToken(await someone(like), purpose);
+  for (const [purpose, like, expectedMs] of lifetimes) {
+    const early = await aToken(await userWith(like), purpose);
+    const late = await aToken(await userWith(like), purpose);
     shop.travel(expectedMs - minuteMs);
     expect(await outcome(purpose, early)).toBe('done');
     shop.travel(minuteMs + 1);

@@ -85,7 +85,7 @@ test('an overlong password is rejected before the queue, without hashing', async
 });
 
 /** Eleven wrong passwords, each as soon as it is allowed: the next attempt has to wait 64 s. */
-async function failLong(moving: Shop, tryOnce: () => Promise<unknown>): Promise<void> {
+async function failManyTimes(moving: Shop, tryOnce: () => Promise<unknown>): Promise<void> {
   for (let count = 0; count < 5; count += 1) await tryOnce();
   for (let count = 0; count < 6; count += 1) {
     moving.travel(64_000);
@@ -95,7 +95,7 @@ async function failLong(moving: Shop, tryOnce: () => Promise<unknown>): Promise<
 
 test('after some wrong passwords even the right one must wait, but not permanently', async () => {
   const { email } = await anAccount(shop);
-  await failLong(shop, () => attempt(email, wrong));
+  await failManyTimes(shop, () => attempt(email, wrong));
   const refused = await attempt(email, aPassword);
   expect(refused).toMatchObject({ status: 429, code: 'rate_limited' });
   expect(refused.wait).toBeGreaterThan(1);
@@ -139,7 +139,7 @@ test('a wait for one account blocks neither other accounts nor other clients', a
         headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
         body: JSON.stringify({ email, password }),
       });
-    await failLong(behindProxy, () => from('198.51.100.7', victim.email, wrong));
+    await failManyTimes(behindProxy, () => from('198.51.100.7', victim.email, wrong));
     expect((await from('198.51.100.7', victim.email, aPassword)).status).toBe(429);
     expect((await from('198.51.100.7', other.email, aPassword)).status).toBe(200);
     expect((await from('203.0.113.9', victim.email, aPassword)).status).toBe(200);

@@ -183,9 +183,13 @@ test('too many email requests get the same answer, and no email', async () => {
     expect(await registration.forgotPassword(limited, existing.confirmed)).toEqual({});
   await answerAll(limited, existing.confirmed);
   expect(await emails(existing.confirmed)).toEqual(Array(3).fill('reset_password'));
-  const deaf = withAccounts(shop.deps, { ...defaultLimits, emailsPerHour: 1, emailsPerAddressPerHour: 3 });
+  const limitedAccounts = withAccounts(shop.deps, {
+    ...defaultLimits,
+    emailsPerHour: 1,
+    emailsPerAddressPerHour: 3,
+  });
   for (const email of [existing.unconfirmed, existing.disabled])
-    expect(await registration.forgotPassword(deaf, email)).toEqual({});
+    expect(await registration.forgotPassword(limitedAccounts, email)).toEqual({});
   expect(
     await shop.db.selectFrom('account_request').select('id').where('email', '=', existing.disabled).execute(),
   ).toEqual([]);

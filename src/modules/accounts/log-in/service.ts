@@ -65,7 +65,7 @@ async function refuse(
   deps.log.info({ user: user?.id ?? null }, 'log-in failed');
   const email = outcome === 'unconfirmed' && user !== null ? user.email : registration.noRecipient;
   await deps.db.transaction().execute(async (tx) => {
-    await registration.ask(tx, deps, { kind: 'resend_confirmation', email });
+    await registration.sendConfirmation(tx, deps, { kind: 'resend_confirmation', email });
     await audit.record(tx, deps, failure(user?.id ?? null, 'password'));
   });
   throw new DomainError('login_failed');

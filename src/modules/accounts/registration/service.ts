@@ -46,7 +46,7 @@ export async function register(
   const passwordHash = await deps.passwords.hash(password);
   await deps.db
     .transaction()
-    .execute((tx) => ask(tx, deps, { kind: 'register', email, registration, passwordHash }));
+    .execute((tx) => sendConfirmation(tx, deps, { kind: 'register', email, registration, passwordHash }));
   return {};
 }
 
@@ -58,14 +58,18 @@ export const resendConfirmation = (deps: AccountDeps, email: string): Promise<No
 
 async function askForEmail(deps: AccountDeps, request: requests.AccountRequest): Promise<Nothing> {
   if (await limits.mayAskForEmail(deps, deps.accountLimits))
-    await deps.db.transaction().execute((tx) => ask(tx, deps, request));
+    await deps.db.transaction().execute((tx) => sendConfirmation(tx, deps, request));
   return {};
 }
 
 /** Placeholder address for a request that must exist but must not be answered. */
 export const noRecipient = '';
 
-export async function ask(tx: Tx, deps: AccountDeps, request: requests.AccountRequest): Promise<void> {
+export async function sendConfirmation(
+  tx: Tx,
+  deps: AccountDeps,
+  request: requests.AccountRequest,
+): Promise<void> {
   const id = freshId('ask');
   await requests.insert(tx, id, request, deps.clock.now());
   await deps.jobs.enqueue(tx, 'account-email', { requestId: id });

@@ -191,8 +191,10 @@ async function aMoment(life: Life, chance: Random): Promise<void> {
       ),
       'what has ended gives nothing',
     ).toEqual([]);
-  const gentle = auditEntries.every((auditEntry) => auditEntry.kind === 'refresh' && auditEntry.back === 0);
-  if (gentle && before.revoked_at === null) {
+  const isHarmless = auditEntries.every(
+    (auditEntry) => auditEntry.kind === 'refresh' && auditEntry.back === 0,
+  );
+  if (isHarmless && before.revoked_at === null) {
     expect(after.revoked_at, 'tabs that refresh together throw nobody out').toBeNull();
     expect(new Set(done.map(({ got }) => got)).size).toBe(1);
   }
@@ -219,7 +221,7 @@ async function live(seed: number): Promise<void> {
 }
 
 /** How each session has ended, with null for open ones; only outcomes that occurred often enough. */
-async function endsSoFar(): Promise<(string | null)[]> {
+async function readEndReasons(): Promise<(string | null)[]> {
   const reasons = await database.db
     .selectFrom('session')
     .select(['revoke_reason', (eb) => eb.fn.countAll<number>().as('times')])
@@ -245,7 +247,7 @@ test(`${moments} random session events preserve every invariant`, async () => {
   // Every outcome must occur, or the rules above were not tested; run more histories until it does.
   const everywhere = ['log_out', 'reuse', 'password_change', null];
   const missing = async (): Promise<(string | null)[]> => {
-    const ends = await endsSoFar();
+    const ends = await readEndReasons();
     return everywhere.filter((end) => !ends.includes(end));
   };
   for (let more = lives; more < 20 * lives && (await missing()).length > 0; more += 1)

@@ -21,7 +21,7 @@ export const seal = ({ keys }: Pick<Deps, 'keys'>, userId: string, secret: strin
 /** Consumes the code and returns its kind; null when it is neither an app code nor a recovery code. */
 export async function accept(tx: Tx, deps: CodeDeps, user: User, code: string): Promise<Accepted | null> {
   if (await acceptFromApp(tx, deps, user, code)) return { factor: 'app', auditEntries: [] };
-  const auditEntry = await acceptFromPaper(tx, deps, user, code);
+  const auditEntry = await acceptRecoveryCode(tx, deps, user, code);
   return auditEntry === null ? null : { factor: 'recovery_code', auditEntries: [auditEntry] };
 }
 
@@ -79,7 +79,7 @@ async function findOnPaper(db: Database | Tx, { keys }: Pick<Deps, 'keys'>, user
   return hash === undefined ? null : { hash, left: unused.length - 1 };
 }
 
-async function acceptFromPaper(
+async function acceptRecoveryCode(
   tx: Tx,
   deps: CodeDeps,
   user: User,

@@ -146,7 +146,7 @@ async function makeRecoveryCodes(
  * For a user who has lost the app and the recovery codes and has proven their identity to an operator. Ends
  * every session.
  */
-export async function takeOff(tx: Tx, deps: links.LinkDeps, user: users.User): Promise<void> {
+export async function removeSecondFactor(tx: Tx, deps: links.LinkDeps, user: users.User): Promise<void> {
   await store.remove(tx, user.id, deps.clock.now());
   await links.write(tx, deps, user, 'two_factor_off');
 }

@@ -91,8 +91,8 @@ test('turning it on ends every log-in that a password alone had opened, but the 
 test('a secret whose key is lost leaves the recovery codes usable', async () => {
   const person = await aCustomer(shop);
   const app = await turnOnTwoFactor(shop, person);
-  const foreign = createKeys([Buffer.alloc(32, 7).toString('base64url')]);
-  const two_factor_secret = foreign.seal(
+  const otherKeys = createKeys([Buffer.alloc(32, 7).toString('base64url')]);
+  const two_factor_secret = otherKeys.seal(
     'two-factor',
     ['app_user', 'two_factor_secret', person.userId],
     app.secret,

@@ -41,7 +41,7 @@ async function record(count: number, action: string, isStored?: true): Promise<v
 
 type Night = { entries: number; isWhole: boolean; violations: string[] };
 
-async function night(daysLater = 1): Promise<Night> {
+async function checkNextNight(daysLater = 1): Promise<Night> {
   shop.travel(daysLater * dayMs);
   await checkAudit(shop.deps, { allBelow: 0, block });
   const check = await shop.db
@@ -56,7 +56,7 @@ async function night(daysLater = 1): Promise<Night> {
 /** Runs the check every night until it finds violations. Returns them with the number of nights. */
 async function found(): Promise<{ after: number; violations: string[] }> {
   for (let after = 1; after <= 2 * nights; after += 1) {
-    const { violations } = await night();
+    const { violations } = await checkNextNight();
     if (violations.length > 0) return { after, violations };
   }
   return { after: Number.POSITIVE_INFINITY, violations: [] };
@@ -75,14 +75,14 @@ beforeEach(async () => {
   // A clean check of everything, on the day of the first block.
   await sql`delete from audit_check`.execute(shop.db);
   const today = Math.floor(shop.deps.clock.now().getTime() / dayMs);
-  expect(await night(nights - (today % nights))).toMatchObject({ isWhole: true, violations: [] });
+  expect(await checkNextNight(nights - (today % nights))).toMatchObject({ isWhole: true, violations: [] });
 });
 
 test('each night checks the new entries and one part of the old, and all of them within four weeks', async () => {
   await record(7, 'new');
   let total = 0;
   for (let day = 1; day <= nights; day += 1) {
-    const checked = await night();
+    const checked = await checkNextNight();
     expect(checked).toMatchObject({ isWhole: false, violations: [] });
     expect(checked.entries).toBeLessThanOrEqual(2 * block + 7);
     total += checked.entries;
@@ -91,7 +91,7 @@ test('each night checks the new entries and one part of the old, and all of them
     shop.db,
   );
   expect(total).toBe((rows[0]?.count ?? 0) + 7);
-  expect(await night(0), 'twice on a day: what is new').toEqual({
+  expect(await checkNextNight(0), 'twice on a day: what is new').toEqual({
     entries: 0,
     isWhole: false,
     violations: [],
@@ -99,9 +99,9 @@ test('each night checks the new entries and one part of the old, and all of them
 });
 
 test('missed nights are caught up on, and after four weeks everything is checked', async () => {
-  await night(4);
-  expect((await night(3)).entries).toBe(3 * block);
-  expect(await night(nights)).toMatchObject({ isWhole: true });
+  await checkNextNight(4);
+  expect((await checkNextNight(3)).entries).toBe(3 * block);
+  expect(await checkNextNight(nights)).toMatchObject({ isWhole: true });
 });
 
 test.each<[string, number, (position: number) => ReturnType<typeof sql>]>([
@@ -141,16 +141,16 @@ test('it detects the next night what changed since the last check', async () => 
 test('it detects newest entries removed since the last check the next night, and until they are restored', async () => {
   const cut = sql`delete from audit_log where position > ${entries - 5}`;
   await damaged(shop.db, cut, async () => {
-    expect((await night()).violations).toEqual([
+    expect((await checkNextNight()).violations).toEqual([
       expect.stringMatching(/^entry \d+: was once the latest entry and is now missing or changed$/),
     ]);
     await record(20, 'over_it');
-    expect((await night()).violations).toEqual([
+    expect((await checkNextNight()).violations).toEqual([
       expect.stringMatching(/^entry \d+: was once the latest entry/),
     ]);
   });
-  expect(await night()).toMatchObject({ isWhole: true, violations: [] });
-  expect(await night()).toMatchObject({ isWhole: false, violations: [] });
+  expect(await checkNextNight()).toMatchObject({ isWhole: true, violations: [] });
+  expect(await checkNextNight()).toMatchObject({ isWhole: false, violations: [] });
 });
 
 test.each<[string, ReturnType<typeof sql>]>([
@@ -161,7 +161,7 @@ test.each<[string, ReturnType<typeof sql>]>([
 ])("moving the check's %s is detected, and the night checks everything", async (_what, move) => {
   await move.execute(shop.db);
   for (let time = 0; time < 2; time += 1)
-    expect(await night()).toMatchObject({
+    expect(await checkNextNight()).toMatchObject({
       isWhole: true,
       violations: [expect.stringMatching(/^check \d+: was changed after it was written$/)],
     });
@@ -169,11 +169,11 @@ test.each<[string, ReturnType<typeof sql>]>([
 
 test('deleting the checks restarts it from the beginning, and an older check does no harm', async () => {
   await damaged(shop.db, sql`update audit_log set ip = 'x' where position = 111`, async () => {
-    await night();
+    await checkNextNight();
     await sql`delete from audit_check where id = (select max(id) from audit_check)`.execute(shop.db);
     expect((await found()).after).toBe(11 - 1);
     await sql`delete from audit_check`.execute(shop.db);
-    expect(await night()).toMatchObject({
+    expect(await checkNextNight()).toMatchObject({
       isWhole: true,
       violations: [`row ${await idAt(111)}: was changed after it was written`],
     });
@@ -182,11 +182,11 @@ test('deleting the checks restarts it from the beginning, and an older check doe
 
 test('violations are reported each night until they are fixed', async () => {
   await damaged(shop.db, sql`update audit_log set ip = 'x' where position = 11`, async () => {
-    expect((await night()).violations).toHaveLength(1);
-    expect(await night()).toMatchObject({ isWhole: true, violations: [expect.any(String)] });
+    expect((await checkNextNight()).violations).toHaveLength(1);
+    expect(await checkNextNight()).toMatchObject({ isWhole: true, violations: [expect.any(String)] });
   });
-  expect(await night()).toMatchObject({ isWhole: true, violations: [] });
-  expect(await night()).toMatchObject({ isWhole: false, violations: [] });
+  expect(await checkNextNight()).toMatchObject({ isWhole: true, violations: [] });
+  expect(await checkNextNight()).toMatchObject({ isWhole: false, violations: [] });
 });
 
 test('stored change details are verified with their entry: the next night, and then in turn', async () => {
@@ -204,7 +204,7 @@ test('stored change details are verified with their entry: the next night, and t
   await set('{"at": 99}');
   expect(await found()).toEqual({ after: 1, violations });
   await set('{"at": 2}');
-  expect(await night()).toMatchObject({ violations: [] });
+  expect(await checkNextNight()).toMatchObject({ violations: [] });
   await set('{"at": 99}');
   const later = await found();
   expect(later.violations).toEqual(violations);
@@ -220,7 +220,7 @@ test('a requested check covers everything, and so does every night in a shop wit
     );
   await chainAuditLog(shop.deps);
   shop.travel(1_000);
-  expect(await night(0)).toMatchObject({ isWhole: true });
+  expect(await checkNextNight(0)).toMatchObject({ isWhole: true });
   shop.travel(dayMs);
   await checkAudit(shop.deps);
   const check = await shop.db

@@ -17,8 +17,8 @@ import {
   checkUnchained,
   collectFindings,
   type Part,
-  whereItEnds,
-  wholeUpTo,
+  readEnd,
+  allUpTo,
 } from '#modules/admin/audit-chain.ts';
 import * as alarms from '#modules/payments/alarms.ts';
 import { nightsOfAuditCheck as nights } from '#kernel/audit-check.ts';
@@ -44,16 +44,16 @@ const dayOf = (at: Date): number => Math.floor(at.getTime() / 86_400_000);
 
 export async function checkAudit(deps: CheckDeps, { allBelow, block } = defaults): Promise<void> {
   const { db, keys, clock, log } = deps;
-  const [askedBy, startedAt, findings] = [await store.whoWaits(db), clock.now(), collectFindings()];
+  const [askedBy, startedAt, findings] = [await store.findRequester(db), clock.now(), collectFindings()];
   const last = await lastGoodCheck(deps, findings);
-  const end = await whereItEnds(db);
+  const end = await readEnd(db);
   const due =
     last === null ? nights : Math.min(nights, Math.max(0, dayOf(startedAt) - dayOf(last.startedAt)));
   // A requested check covers everything, and so does every check after a violation until it is fixed.
-  const isWhole =
+  const isFullCheck =
     last === null || !last.isNewest || askedBy !== undefined || due === nights || last.position < allBelow;
-  const parts = isWhole
-    ? [wholeUpTo(end)]
+  const parts = isFullCheck
+    ? [allUpTo(end)]
     : [
         ...partsOf(last.position, { today: dayOf(startedAt), due, block }),
         { after: last.position, upTo: end.position, isNewest: true },
@@ -63,13 +63,19 @@ export async function checkAudit(deps: CheckDeps, { allBelow, block } = defaults
   await checkUnchained(deps, end, findings);
   const violations = findings.violations().map(({ subject, detail }) => `${subject}: ${detail}`);
   const check = {
-    ...{ askedBy: askedBy ?? null, startedAt, endedAt: clock.now(), entries: findings.rows, isWhole },
+    ...{
+      askedBy: askedBy ?? null,
+      startedAt,
+      endedAt: clock.now(),
+      entries: findings.rows,
+      isWhole: isFullCheck,
+    },
     ...{ position: end.position, newestHash: end.hash, violations: violations.slice(0, violationsAtMost) },
   };
   await store.insertCheck(db, check, keys.mac('audit', ...sealedOf(check)));
   // Logs are stored out of reach of the database's writers. The hash can be passed to `verify --noted`.
   log.info(
-    { entries: check.entries, isWhole, position: end.position, newestHash: end.hash },
+    { entries: check.entries, isWhole: isFullCheck, position: end.position, newestHash: end.hash },
     'the audit log was checked',
   );
   if (violations.length === 0) return;

@@ -62,7 +62,7 @@ async function rewriteFrom(id: number): Promise<{ changed: number; forged: numbe
 
 const withoutMac = () => asOwner(sql`update audit_log set mac = null where mac = 'x'`);
 
-async function night(): Promise<string[]> {
+async function checkNextNight(): Promise<string[]> {
   now += dayMs;
   await checkAudit(deps(), { allBelow: 0, block: 10 });
   const check = await database.db
@@ -91,33 +91,33 @@ function aProcess(): Memory & { reported: Place[]; chain(): Promise<number> } {
 test('entries changed and added since the last check are reported each night, even without their own hash', async () => {
   await record(40);
   await chainAuditLog(deps());
-  expect(await night()).toEqual([]);
+  expect(await checkNextNight()).toEqual([]);
   expect(await rung()).toEqual([]);
   await record(10);
   await chainAuditLog(deps());
   const { changed, forged } = await rewriteFrom(43);
   await chainAuditLog(deps());
   const wrong = [changed, forged].map((id) => `row ${id}: was changed after it was written`);
-  expect(await night()).toEqual(wrong);
+  expect(await checkNextNight()).toEqual(wrong);
   await withoutMac();
   for (let time = 1; time <= 30; time += 1)
-    expect(await night()).toEqual([changed, forged].map((id) => `row ${id}: ${noMac}`));
+    expect(await checkNextNight()).toEqual([changed, forged].map((id) => `row ${id}: ${noMac}`));
 });
 
 test('old entries without a check are reported too, and the chain continues', async () => {
   await record(60);
   await chainAuditLog(deps());
-  expect(await night()).toEqual([]);
+  expect(await checkNextNight()).toEqual([]);
   const { changed, forged } = await rewriteFrom(11);
   await sql`delete from audit_check`.execute(database.db);
   expect(await chainAuditLog(deps())).toBe(50);
   await withoutMac();
   const found = [changed, forged].map((id) => `row ${id}: ${noMac}`);
   expect(await complaints()).toEqual(found);
-  expect(await night()).toEqual(found);
+  expect(await checkNextNight()).toEqual(found);
   await record(3);
   expect(await chainAuditLog(deps())).toBe(3);
-  expect(await night()).toEqual(found);
+  expect(await checkNextNight()).toEqual(found);
 });
 
 test('an entry that waits for its position needs its own hash too', async () => {
@@ -135,7 +135,9 @@ test('an invalid row does not block the positions of others, and is reported at 
   await record(1);
   expect(await chainAuditLog(deps())).toBe(4);
   for (let time = 1; time <= 2; time += 1)
-    expect(await night()).toEqual([1, 2, 3].map((id) => `row ${id}: was changed after it was written`));
+    expect(await checkNextNight()).toEqual(
+      [1, 2, 3].map((id) => `row ${id}: was changed after it was written`),
+    );
 });
 
 test('an entry inserted beside another at its position is detected', async () => {
@@ -154,7 +156,7 @@ test('a removed entry in a rechained log is reported once per process that saw a
   await record(10);
   await second.chain();
   const newestPlaces = [first.newest, second.newest];
-  expect(await night()).toEqual([]);
+  expect(await checkNextNight()).toEqual([]);
   await asOwner(sql`delete from audit_log where id = 15`, unchain(15));
   await sql`delete from audit_check`.execute(database.db);
   for (const process of [second, first, second, first]) {
@@ -166,7 +168,7 @@ test('a removed entry in a rechained log is reported once per process that saw a
   expect(await rung()).toEqual([`The audit log was changed: entry 20: ${missing}`]);
   await alarms.resolve(database.db, 'audit_log', 'the audit log');
   for (let time = 1; time <= 3; time += 1)
-    expect((await night()).toSorted()).toEqual([`entry 20: ${missing}`, `entry 30: ${missing}`]);
+    expect((await checkNextNight()).toSorted()).toEqual([`entry 20: ${missing}`, `entry 30: ${missing}`]);
   expect(await rung()).toEqual([expect.stringContaining(', and 1 more. npm run admin -- verify names them')]);
 });
 
@@ -177,7 +179,7 @@ test('after a restart of all processes without checks, only a hash noted elsewhe
   await asOwner(sql`delete from audit_log where id = 15`, unchain(15));
   const restarted = aProcess();
   await restarted.chain();
-  expect([restarted.reported, await complaints(), await night()]).toEqual([[], [], []]);
+  expect([restarted.reported, await complaints(), await checkNextNight()]).toEqual([[], [], []]);
   expect(await complaints(newest)).toEqual([`${newest}: was once the latest hash and is now missing`]);
 });
 
@@ -227,7 +229,7 @@ test('the chaining process reads the end of the log at startup, and logs when it
   expect(
     await database.db.selectFrom('audit_log').select('id').where('position', 'is', null).execute(),
   ).toEqual([]);
-  expect(await night()).toEqual([`entry 5: ${missing}`]);
+  expect(await checkNextNight()).toEqual([`entry 5: ${missing}`]);
 });
 
 test('an intact log raises no alarm: several processes, sequential and concurrent, and late commits', async () => {
@@ -254,7 +256,7 @@ test('an intact log raises no alarm: several processes, sequential and concurren
   }
   await processes[0]?.chain();
   expect(processes.map(({ reported }) => reported)).toEqual([[], [], [], []]);
-  expect([await complaints(), await night(), await night()]).toEqual([[], [], []]);
+  expect([await complaints(), await checkNextNight(), await checkNextNight()]).toEqual([[], [], []]);
   const last = await database.db
     .selectFrom('audit_log')
     .select('action')
@@ -268,13 +270,13 @@ test('a rewrite noted by a process is reported again, even after later good chec
   const process = aProcess();
   await record(3);
   await process.chain();
-  expect(await night()).toEqual([]);
+  expect(await checkNextNight()).toEqual([]);
   await record(2);
   await process.chain();
   await asOwner(sql`delete from audit_log where id = 4`, unchain(3));
   await record(1);
   await process.chain();
-  expect(await night()).toEqual([]);
+  expect(await checkNextNight()).toEqual([]);
   for (const lostPlace of process.reported) await noteRewritten(deps(), lostPlace);
   // As if that check was running when the process noted it.
   await sql`with note as (delete from audit_check where entries = 0 returning *)
@@ -282,5 +284,5 @@ test('a rewrite noted by a process is reported again, even after later good chec
     select -id, started_at, ended_at, entries, is_whole, position, newest_hash, seal, violations from note`.execute(
     database.db,
   );
-  for (let time = 1; time <= 2; time += 1) expect(await night()).toEqual([`entry 5: ${missing}`]);
+  for (let time = 1; time <= 2; time += 1) expect(await checkNextNight()).toEqual([`entry 5: ${missing}`]);
 });

@@ -63,7 +63,7 @@ const views: Record<Query['view'], RawBuilder<boolean>> = {
 };
 
 /** Matches "Staff invited" to the act `staff_invited`, and "staff" to all acts starting with it. */
-const actLike = (act: string): string =>
+const actPattern = (act: string): string =>
   `${act
     .toLowerCase()
     .replaceAll(/[\s_]+/g, '_')
@@ -83,7 +83,7 @@ function branchesOf(who: string | undefined): RawBuilder<boolean>[] {
 
 function listOf({ view, sort, who, act, record, from, to }: Query): KeysetList {
   const filters = sql<boolean>`${views[view]} and ${betweenDays('audit_log.at', from, to)}
-    and ${act === undefined ? sql`true` : sql`action like ${actLike(act)}`} and ${record === undefined ? sql`true` : sql`object = ${record}`}`;
+    and ${act === undefined ? sql`true` : sql`action like ${actPattern(act)}`} and ${record === undefined ? sql`true` : sql`object = ${record}`}`;
   return {
     name: 'audit',
     filter: { view, who, act, record, from, to },
@@ -222,7 +222,7 @@ export async function readChain({ db }: Pick<Deps, 'db'>): Promise<Chain> {
     store.lastChained(db),
     store.unchained(db),
     store.lastCheck(db),
-    store.whoWaits(db),
+    store.findRequester(db),
   ]);
   return {
     chained:

@@ -72,7 +72,7 @@ export const lastCheck = (db: Database) =>
  * Returns who requested a check that has not started; undefined when there is no request. Requests expire
  * after an hour.
  */
-export async function whoWaits(db: Database): Promise<string | null | undefined> {
+export async function findRequester(db: Database): Promise<string | null | undefined> {
   const { rows } = await sql<{ actor_id: string | null }>`
     select actor_id from audit_log
     where action = 'audit_check_asked' and appended_at > now() - interval '1 hour'

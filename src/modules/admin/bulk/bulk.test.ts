@@ -182,13 +182,15 @@ test('an undoable action waits on the server: undone it never runs, and otherwis
     ).active;
   expect(await isPublished()).toBe(true);
 
-  const meant = await content.call(contract.staffUnpublishProducts, {
+  const unpublished = await content.call(contract.staffUnpublishProducts, {
     headers: key(),
     body: { ids: ['mail-scan-pack'] },
   });
-  await runBulkAct(shop.deps, meant.id, { number: 1, signal });
+  await runBulkAct(shop.deps, unpublished.id, { number: 1, signal });
   expect(await isPublished()).toBe(false);
-  await expect(content.call(contract.staffStopBulkAct, { params: { id: meant.id } })).rejects.toMatchObject({
+  await expect(
+    content.call(contract.staffStopBulkAct, { params: { id: unpublished.id } }),
+  ).rejects.toMatchObject({
     code: 'bulk_act_ended',
   });
 });

@@ -6,7 +6,7 @@ import * as acts from '#modules/boosters/staff.ts';
 import * as store from '#modules/boosters/staff-store.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
-import { changedOf, isInView, wholeList } from './whole-list.ts';
+import { changedOf, isInView, singlePage } from './whole-list.ts';
 
 type View = Received<typeof contract.staffListBoosters>['query']['view'];
 type Row = Handled<typeof contract.staffListBoosters>['rows'][number];
@@ -25,7 +25,7 @@ export async function listBoosters(
   view: View,
 ): Promise<Handled<typeof contract.staffListBoosters>> {
   const all = await store.list(db);
-  return wholeList(all.filter(isInView(view)).map(toRow));
+  return singlePage(all.filter(isInView(view)).map(toRow));
 }
 
 /** Throws `booster_not_found`. */

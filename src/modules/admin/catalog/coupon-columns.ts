@@ -33,7 +33,7 @@ export const couponColumns: FileColumns<Row, CouponDraft> = [
     name: 'Usage limit',
     cell: ({ usageLimit }) => usageLimit,
     field: 'usageLimit',
-    read: cells.needed(cells.readWhole, 'Enter the number of uses'),
+    read: cells.needed(cells.readInteger, 'Enter the number of uses'),
   },
   {
     name: 'Starts (UTC)',
@@ -57,7 +57,7 @@ export const couponColumns: FileColumns<Row, CouponDraft> = [
     name: 'Uses per customer',
     cell: ({ usesPerCustomer }) => usesPerCustomer,
     field: 'usesPerCustomer',
-    read: cells.readWhole,
+    read: cells.readInteger,
   },
   {
     name: 'First order only',

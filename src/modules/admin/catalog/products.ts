@@ -9,7 +9,7 @@ import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { sql } from 'kysely';
-import { changedOf, isInView, wholeList } from './whole-list.ts';
+import { changedOf, isInView, singlePage } from './whole-list.ts';
 
 type View = Received<typeof contract.staffListProducts>['query']['view'];
 type Row = Handled<typeof contract.staffListProducts>['rows'][number];
@@ -31,7 +31,7 @@ export async function listProducts(
   { db }: Pick<Deps, 'db'>,
   view: View,
 ): Promise<Handled<typeof contract.staffListProducts>> {
-  return wholeList(await listForFile({ db }, view));
+  return singlePage(await listForFile({ db }, view));
 }
 
 /** Throws `product_not_found`. */

@@ -1,6 +1,6 @@
 /** Returns short lists (a few dozen rows) on one page, in the shape of a paged list. */
 
-export const wholeList = <T>(rows: T[]) => ({
+export const singlePage = <T>(rows: T[]) => ({
   rows,
   older: null,
   newer: null,

@@ -82,8 +82,13 @@ describe('a post', () => {
       changed: { by: 'Esi' },
     });
     expect((await create('How to: EIN & ITIN, ça va')).slug).toBe('how-to-ein-itin-ca-va-2');
-    const evil = '<p onclick="alert(1)">Good</p><script>alert(2)</script>';
-    const saved = await edit(draft.id, 0, { slug: 'good', title: 'Good one', body: evil, metaTitle: '' });
+    const hostileHtml = '<p onclick="alert(1)">Good</p><script>alert(2)</script>';
+    const saved = await edit(draft.id, 0, {
+      slug: 'good',
+      title: 'Good one',
+      body: hostileHtml,
+      metaTitle: '',
+    });
     expect(saved).toMatchObject({ version: 1, body: '<p>Good</p>', state: 'draft' });
     await expect(seenAt('good')).rejects.toMatchObject({ code: 'post_not_found' });
     const published = await publishNow(draft.id, 1);
@@ -227,9 +232,12 @@ describe('an address', () => {
     expect((await seenAt('first-place')).slug).toBe('third-place');
     expect((await seenAt('second-place')).slug).toBe('third-place');
     expect((await read(post.id)).oldSlugs).toEqual(['second-place', 'first-place']);
-    const thief = await create();
+    const otherPost = await create();
     for (const slug of ['first-place', 'third-place'])
-      await expect(edit(thief.id, 0, { slug })).rejects.toMatchObject({ status: 409, code: 'post_exists' });
+      await expect(edit(otherPost.id, 0, { slug })).rejects.toMatchObject({
+        status: 409,
+        code: 'post_exists',
+      });
     ({ version } = await edit(post.id, version, { slug: 'first-place' }));
     await publishNow(post.id, version);
     expect((await read(post.id)).oldSlugs).toEqual(['third-place', 'second-place']);
@@ -326,8 +334,8 @@ describe('the history', () => {
     const { id } = await create();
     await edit(id, 0, { slug: 'lent' });
     let post = await edit(id, 1, { slug: 'lent-no-more' }, other);
-    const thief = await create();
-    await edit(thief.id, 0, { slug: 'lent' });
+    const otherPost = await create();
+    await edit(otherPost.id, 0, { slug: 'lent' });
     const [, older] = await versions(id);
     post = await writer.call(contract.staffRestorePost, {
       ...byId(id),

@@ -94,7 +94,7 @@ export async function readAging({ db, clock }: Deps): Promise<Handled<typeof con
       accounts: aged?.accounts ?? 0,
     };
   });
-  const sumOf = (some: { owed: Cents }[]): Cents => add(zero, ...some.map(({ owed }) => owed));
+  const sumOf = (invoices: { owed: Cents }[]): Cents => add(zero, ...invoices.map(({ owed }) => owed));
   return {
     asOf,
     owed: sumOf(buckets),

@@ -39,7 +39,7 @@ async function anAccount() {
 }
 
 /** A customer who owes half of $200.00, due `daysLate` days ago. */
-async function whoOwes(daysLate: number) {
+async function anOverdueAccount(daysLate: number) {
   const account = await anAccount();
   const issuedAt = new Date(shop.deps.clock.now().getTime() - (30 + daysLate) * 86_400_000);
   const then = { db: shop.db, deps: { ...shop.deps, clock: { ...shop.deps.clock, now: () => issuedAt } } };
@@ -135,7 +135,7 @@ test('a limit, a freeze, and its end are logged by actor; a limit changed meanwh
 
 test('each line of the past-due table links to its accounts', async () => {
   const accounts = new Map<number, string>();
-  for (const days of [0, 1, 30, 31, 61, 91, 200]) accounts.set(days, (await whoOwes(days)).id);
+  for (const days of [0, 1, 30, 31, 61, 91, 200]) accounts.set(days, (await anOverdueAccount(days)).id);
   const { buckets, owed, pastDue } = await owner.call(contract.staffReadAging);
   expect(buckets).toEqual([
     { from: 'not_due', owed: 100, invoices: 1, accounts: 1 },
@@ -157,7 +157,7 @@ test('each line of the past-due table links to its accounts', async () => {
 });
 
 test('a debt is written off at the amount shown, or not at all', async () => {
-  const { id, email } = await whoOwes(95);
+  const { id, email } = await anOverdueAccount(95);
   const writeOffBody = { reason: 'The business was dissolved', email };
   const writeOff = (owed: number, changes: Partial<typeof writeOffBody> = {}) =>
     owner.call(contract.staffWriteOffCredit, { params: { id }, body: { owed, ...writeOffBody, ...changes } });
@@ -181,7 +181,7 @@ test('a debt is written off at the amount shown, or not at all', async () => {
 
 test('debts not yet due can be written off by an owner only, and nothing that is not owed', async () => {
   const manager = await aStaffPerson(shop, 'credit');
-  const { id, email } = await whoOwes(0);
+  const { id, email } = await anOverdueAccount(0);
   const body = { owed: 100, reason: 'Fraud was proved', email };
   const writeOff = (person: typeof owner) =>
     person.call(contract.staffWriteOffCredit, { params: { id }, body });

@@ -18,8 +18,8 @@ export async function listAlarms(db: Database): Promise<Handled<typeof contract.
     alarms: shown.map((alarm) => {
       const { created_at: at, ...rest } = alarm;
       const found = idsIn(alarm).flatMap((id) => orders.get(id) ?? []);
-      const isOne = new Set(found.map(({ id }) => id)).size === 1;
-      return { ...rest, at: at.toISOString(), order: isOne ? (found[0] ?? null) : null };
+      const isSameRecord = new Set(found.map(({ id }) => id)).size === 1;
+      return { ...rest, at: at.toISOString(), order: isSameRecord ? (found[0] ?? null) : null };
     }),
     count: open.length,
   };

@@ -20,12 +20,12 @@ let shop: Shop;
 let owner: Customer;
 let auditor: Customer;
 let posted: { address: string; body: Record<string, unknown> }[] = [];
-let hookIsAway = false;
+let isHookDown = false;
 beforeAll(async () => {
   shop = await aShop({
     alarmHook: {
       post: async (address, body) => {
-        if (hookIsAway) throw new Error('it answered 503');
+        if (isHookDown) throw new Error('it answered 503');
         posted.push({ address, body });
       },
     },
@@ -40,7 +40,7 @@ beforeEach(async () => {
   posted = [];
 });
 
-const noted = (kind: results.ResultKind, isGood: boolean, summary: string) =>
+const noteResult = (kind: results.ResultKind, isGood: boolean, summary: string) =>
   results.note(shop.db, kind, { at: new Date(), isGood, summary });
 const ring = (subject: string, detail = `About ${subject}`) =>
   alarms.raise(shop.db, shop.deps.log, 'payment_review', subject, detail);
@@ -64,8 +64,8 @@ test('pending work, failures, last runs, and checks are shown, to auditors too',
   await sql`insert into sweep_cursor (name, position) values ('sweep:sweep-payments', now() - interval '5 minutes')`.execute(
     shop.db,
   );
-  await noted('backup', true, 'pg_dump to the other house');
-  await noted('verify', false, '1 violations.');
+  await noteResult('backup', true, 'pg_dump to the other house');
+  await noteResult('verify', false, '1 violations.');
   shop.metrics.processorFailed('createPayment', 'timeout');
   const health = await auditor.call(contract.staffReadHealth);
   expect(health).toMatchObject({
@@ -86,7 +86,7 @@ test('pending work, failures, last runs, and checks are shown, to auditors too',
   expect(health.disk?.freeBytes).toBeGreaterThan(0);
   expect(health.process?.version).toMatch(/^\d+\.\d+/);
   await shop.db.deleteFrom('mail').where('id', '=', 'mail_old').execute();
-  await noted('verify', true, 'All hold.');
+  await noteResult('verify', true, 'All hold.');
   expect((await auditor.call(contract.staffReadHealth)).verify).toMatchObject({
     isGood: true,
     summary: 'All hold.',
@@ -176,11 +176,11 @@ test('an alarm is sent once: batched by email, one per webhook call, again if it
 });
 
 test('a failed webhook call is retried, and shows its error meanwhile', async () => {
-  hookIsAway = true;
+  isHookDown = true;
   const { id } = await add('webhook', 'https://hooks.example.com/away');
   await owner.call(contract.staffTryAlarmRecipient, { params: { id } });
   await until('the problem is shown', async () => (await recipients())[0]?.problem === 'it answered 503');
-  hookIsAway = false;
+  isHookDown = false;
   await until('it was notified after all', async () => (await recipients())[0]?.lastToldAt !== null);
   expect(posted).toMatchObject([{ body: { kind: 'try' } }]);
   expect((await recipients())[0]?.problem).toBe('');

@@ -21,7 +21,7 @@ export const readAmount: Read<number | null> = (text) => {
   throw new CellProblem(amountProblems[typed.kind]);
 };
 
-export const readWhole: Read<number | null> = (text) => {
+export const readInteger: Read<number | null> = (text) => {
   if (text.trim() === '') return null;
   if (!/^\d{1,9}$/.test(text.trim())) throw new CellProblem('Enter a whole number');
   return Number(text.trim());

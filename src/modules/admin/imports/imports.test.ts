@@ -18,7 +18,7 @@ import {
   products,
   type Refused,
   sendFile,
-  unseenPlan,
+  unknownPlanHash,
 } from '#test/builders/import.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -89,7 +89,7 @@ describe('an export', () => {
       const file = await fetch(`${shop.origin}${kinds.coupons.take.path}`, { headers: person.headers });
       const checked = (await sendFile(shop, person, kinds.products.check, products())) as Refused;
       const applied = (await sendFile(shop, person, kinds.products.apply, products(), {
-        plan: unseenPlan,
+        plan: unknownPlanHash,
       })) as Refused;
       allowed[role] = [file.ok, checked.code !== 'permission_missing', applied.code !== 'permission_missing'];
     }
@@ -236,7 +236,7 @@ describe('an import', () => {
   test('needs the result of the check of the same file', async () => {
     const file = products(`unseen,Unseen,simple,draft,20,,,${picture},`);
     const { plan } = await files.check('products', products(`unseen,Another,simple,draft,20,,,${picture},`));
-    for (const wrong of [unseenPlan, plan])
+    for (const wrong of [unknownPlanHash, plan])
       expect(await files.apply('products', file, wrong)).toMatchObject({ code: 'changed_meanwhile' });
     expect(await files.apply('products', file, 'x')).toMatchObject({ status: 422, code: 'invalid_request' });
     await expect(product('unseen')).rejects.toMatchObject({ code: 'product_not_found' });

@@ -255,7 +255,7 @@ test('deleting an account deletes its messages, answers, notes, and staff change
 
 test('a message marked as not spam is stored like any other, and spam is deleted 30 days after marking', async () => {
   const [honest, spam] = [await aMessage(shop, { website: 'x' }), await aMessage(shop)];
-  const isThere = async ({ id }: { id: string }) =>
+  const exists = async ({ id }: { id: string }) =>
     (await shop.db.selectFrom('contact_message').select('id').where('id', '=', id).execute()).length === 1;
   await move(honest.id, 'closed', 0);
   shop.travel(20 * 86_400_000);
@@ -268,10 +268,10 @@ test('a message marked as not spam is stored like any other, and spam is deleted
     .execute();
   shop.travel((retentionOf.suspectedMessageDays - 1) * 86_400_000);
   await deleteOldMessages(shop.deps);
-  expect([await isThere(honest), await isThere(spam)]).toEqual([true, true]);
+  expect([await exists(honest), await exists(spam)]).toEqual([true, true]);
   shop.travel(2 * 86_400_000);
   await deleteOldMessages(shop.deps);
-  expect([await isThere(honest), await isThere(spam)]).toEqual([true, false]);
+  expect([await exists(honest), await exists(spam)]).toEqual([true, false]);
 });
 
 test('templates are managed by staff who answer, with placeholders, and conflicting edits are rejected', async () => {

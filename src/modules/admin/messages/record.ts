@@ -86,7 +86,7 @@ function toAnswer(row: Awaited<ReturnType<typeof store.answersOf>>[number]): Wir
 type Act = (tx: Tx, deps: Omit<Deps, 'db'>, caller: Person, id: string) => Promise<unknown>;
 
 /** Runs the action and returns the updated message. */
-async function doing(deps: Deps, caller: Person, id: string, act: Act): Promise<Wire> {
+async function runAct(deps: Deps, caller: Person, id: string, act: Act): Promise<Wire> {
   const { db, ...others } = deps;
   await db.transaction().execute((tx) => act(tx, others, caller, id));
   return readMessage(deps, caller, id);
@@ -100,7 +100,7 @@ export const answerMessage = (
   caller: Person,
   { params, headers, body }: Answering,
 ): Promise<Wire> =>
-  doing(deps, caller, params.id, async (tx, actDeps) => {
+  runAct(deps, caller, params.id, async (tx, actDeps) => {
     const pressKey = headers['idempotency-key'];
     const answerId = await acts.writeAnswerIn(tx, actDeps, caller, {
       messageId: params.id,
@@ -113,7 +113,7 @@ export const answerMessage = (
 
 /** Throws `not_found`. */
 export const noteOnMessage = (deps: Deps, caller: Person, messageId: string, text: string): Promise<Wire> =>
-  doing(deps, caller, messageId, async (tx, actDeps, _caller, id) => {
+  runAct(deps, caller, messageId, async (tx, actDeps, _caller, id) => {
     if ((await store.messageOf(deps.db, id)) === undefined)
       throw new DomainError('not_found', 'Message not found');
     await notes.insert(tx, {
@@ -137,11 +137,11 @@ export const moveMessage = (
   caller: Person,
   id: string,
   { state, version }: Received<typeof contract.staffMoveMessage>['body'],
-) => doing(deps, caller, id, (tx, actDeps) => acts.moveMessageIn(tx, actDeps, caller, id, state, version));
+) => runAct(deps, caller, id, (tx, actDeps) => acts.moveMessageIn(tx, actDeps, caller, id, state, version));
 
 export const assignMessage = (
   deps: Deps,
   caller: Person,
   id: string,
   { to, version }: Received<typeof contract.staffAssignMessage>['body'],
-) => doing(deps, caller, id, (tx, actDeps) => acts.assignMessageIn(tx, actDeps, caller, id, to, version));
+) => runAct(deps, caller, id, (tx, actDeps) => acts.assignMessageIn(tx, actDeps, caller, id, to, version));

@@ -55,7 +55,7 @@ export async function readComparisons(deps: Deps, caller: Person): Promise<Answe
 export async function runComparisons(deps: Deps, caller: Person): Promise<Answer> {
   const { db, jobs, clock } = deps;
   await db.transaction().execute(async (tx) => {
-    await store.ask(tx, clock.now());
+    await store.requestComparison(tx, clock.now());
     for (const job of [
       'compare-charges',
       'compare-subscriptions',

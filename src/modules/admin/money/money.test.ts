@@ -133,12 +133,12 @@ describe('the comparison', () => {
     const before = await owner.call(contract.staffReadComparisons);
     expect(before.comparisons.map(({ at }) => at)).toEqual([null, null, null]);
     const { orderId, number } = await aPaidOrder();
-    const stray = await stripeOf(shop).paymentIntents.create({
+    const unknownIntent = await stripeOf(shop).paymentIntents.create({
       amount: 5_000,
       currency: 'usd',
       metadata: { order_id: orderId, payment_id: freshId('pay') },
     });
-    await confirm(shop, stray.id);
+    await confirm(shop, unknownIntent.id);
     const started = await owner.call(contract.staffRunComparisons);
     expect(started.comparisons.every(({ isUnderWay }) => isUnderWay)).toBe(true);
     const isOver = async () => {
@@ -155,10 +155,10 @@ describe('the comparison', () => {
     expect(charges?.differences).toEqual([
       {
         kind: 'unknown_here',
-        reference: stray.id,
+        reference: unknownIntent.id,
         amount: 50,
         order: { id: orderId, number },
-        processorUrl: `https://dashboard.stripe.com/payments/${stray.id}`,
+        processorUrl: `https://dashboard.stripe.com/payments/${unknownIntent.id}`,
       },
     ]);
     expect(

@@ -34,7 +34,7 @@ export async function readFacts(db: Database, caller: Person, orderId: string): 
       cancellations.find(db, orderId),
     ]);
   const activity = money.get(orderId) ?? noMoney;
-  const sum = (some: typeof payments): Cents => add(zero, ...some.map((payment) => payment.refundable));
+  const sum = (addends: typeof payments): Cents => add(zero, ...addends.map((payment) => payment.refundable));
   const state = {
     refundable: sum(payments),
     ofSale: sum(payments.filter(({ isOfSale }) => isOfSale)),

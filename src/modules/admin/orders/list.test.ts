@@ -3,7 +3,7 @@ import { contract } from '#contract/contract.ts';
 import { aCustomer, type Customer } from '#test/builders/customer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import { aStaffPerson } from '#test/builders/staff-person.ts';
-import { someOrders } from '#test/some-orders.ts';
+import { insertOrders } from '#test/some-orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let shop: Shop;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   shop = await aShop({ runJobs: false, chained: false });
   owner = await aStaffPerson(shop);
   customer = await aCustomer(shop);
-  ids = await someOrders(shop.db, customer.userId, 120);
+  ids = await insertOrders(shop.db, customer.userId, 120);
 });
 afterAll(() => shop.stop());
 
@@ -48,7 +48,7 @@ test('pages of fifty show each order once, and paging back shows the same pages'
 
 test('an order that arrives during paging shifts nothing', async () => {
   const first = await list();
-  const [fresh = ''] = await someOrders(shop.db, customer.userId, 1);
+  const [fresh = ''] = await insertOrders(shop.db, customer.userId, 1);
   await shop.db.updateTable('shop_order').set({ created_at: new Date() }).where('id', '=', fresh).execute();
   const second = await list({ cursor: first.older ?? '' });
   expect(second.rows.map(({ id }) => id)).toEqual(ids.slice(50, 100));
@@ -78,7 +78,7 @@ test('a cursor works only for its own list, filter, and sort', async () => {
 });
 
 test('views and filters match their definition', async () => {
-  const [disputed = '', refunded = '', partly = '', old = '', young = ''] = ids;
+  const [disputed = '', refunded = '', partly = '', old = '', newer = ''] = ids;
   const before = (days: number) => new Date(Date.now() - days * 86_400_000);
   const inProgress = { status: 'in_progress', completed_at: null } as const;
   await shop.db
@@ -89,7 +89,7 @@ test('views and filters match their definition', async () => {
   await shop.db
     .updateTable('shop_order')
     .set({ ...inProgress, created_at: before(70), accepted_at: before(59) })
-    .where('id', '=', young)
+    .where('id', '=', newer)
     .execute();
   await shop.db
     .updateTable('shop_order')
@@ -110,7 +110,7 @@ test('views and filters match their definition', async () => {
     (await list(query)).rows.map(({ id }) => id).toSorted();
   expect(await idsOf({ view: 'disputed' })).toEqual([disputed]);
   expect(await idsOf({ view: 'refunded' })).toEqual([refunded, partly].toSorted());
-  expect(await idsOf({ view: 'in_progress' })).toEqual([old, young].toSorted());
+  expect(await idsOf({ view: 'in_progress' })).toEqual([old, newer].toSorted());
   expect(await idsOf({ view: 'overdue' })).toEqual([old]);
   expect(await idsOf({ view: 'awaiting_payment' })).toEqual([]);
   expect(await idsOf({ view: 'on_credit' })).toEqual([]);
@@ -119,14 +119,14 @@ test('views and filters match their definition', async () => {
   expect((await list({ sort: 'highest' })).rows[0]?.id).toBe(disputed);
   expect((await list({ sort: 'lowest' })).rows.some(({ id }) => id === disputed)).toBe(false);
   const day = before(70).toISOString().slice(0, 10);
-  expect(await idsOf({ from: day, to: day })).toEqual([old, young].toSorted());
+  expect(await idsOf({ from: day, to: day })).toEqual([old, newer].toSorted());
   expect((await list({ customer: 'usr_AAAAAAAAAAAAAAAAAAAAAA' })).count).toBe(0);
   expect((await list({ customer: customer.userId })).count).toBe(120);
   await expect(list({ status: 'completed,nonsense' })).rejects.toMatchObject({ status: 422 });
 });
 
 test('a list is counted up to a thousand', async () => {
-  await someOrders(shop.db, customer.userId, 900);
+  await insertOrders(shop.db, customer.userId, 900);
   expect(await list()).toMatchObject({ count: 1_000, countIsCapped: true });
 });
 

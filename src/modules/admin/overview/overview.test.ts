@@ -10,7 +10,7 @@ import { aCustomer, type Customer } from '#test/builders/customer.ts';
 import { refundOf } from '#test/builders/refund.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import { aStaffPerson } from '#test/builders/staff-person.ts';
-import { someOrders } from '#test/some-orders.ts';
+import { insertOrders } from '#test/some-orders.ts';
 import { until } from '#test/until.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayOf, daysBefore, storeTotals, totalsBetween } from './totals.ts';
@@ -69,7 +69,7 @@ describe('what needs a person', () => {
   test('are unsendable emails, open disputes, and work open for more than 60 days', async () => {
     const now = shop.deps.clock.now();
     const long = new Date(now.getTime() - 61 * 86_400_000);
-    const [old = ''] = await someOrders(shop.db, customer.userId, 1);
+    const [old = ''] = await insertOrders(shop.db, customer.userId, 1);
     await shop.db
       .updateTable('shop_order')
       .set({ status: 'in_progress', completed_at: null, accepted_at: long, created_at: long })
@@ -207,7 +207,7 @@ describe('figures', () => {
       (await totalsBetween(shop.db, ...range)).find(({ day }) => day === daysBefore(today, days))?.cash;
     await storeTotals(shop.deps);
     // As `adopt` and the past of a demo write it: today, about a day long ago.
-    const [old = ''] = await someOrders(shop.db, customer.userId, 1);
+    const [old = ''] = await insertOrders(shop.db, customer.userId, 1);
     const invoice = {
       id: freshId('inv'),
       order_id: old,

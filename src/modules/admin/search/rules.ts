@@ -15,7 +15,7 @@ export type SearchTerms = {
 const partAtLeast = 3;
 const isAscii = (text: string): boolean => [...text].every((sign) => sign.charCodeAt(0) < 128);
 
-export function understand(folded: string): SearchTerms {
+export function parseTerms(folded: string): SearchTerms {
   const text = folded.trim();
   const tokens = text.split(/\s+/).filter(Boolean);
   const bare = text.replace(/^#/, '');

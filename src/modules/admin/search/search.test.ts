@@ -7,7 +7,7 @@ import { aShop, type Shop } from '#test/builders/shop.ts';
 import { aStaffPerson } from '#test/builders/staff-person.ts';
 import { until } from '#test/until.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { containing, understand } from './rules.ts';
+import { containing, parseTerms } from './rules.ts';
 
 let shop: Shop;
 let owner: Customer;
@@ -163,11 +163,11 @@ test('search results are limited by the role', async () => {
 });
 
 test('typed queries are parsed', () => {
-  expect(understand('+351 (21) 123-4567')).toMatchObject({
+  expect(parseTerms('+351 (21) 123-4567')).toMatchObject({
     parts: ['351211234567'],
     whole: expect.arrayContaining(['351211234567']),
   });
-  expect(understand('#1001').whole).toContain('1001');
-  expect(understand('li')).toMatchObject({ parts: [], words: [] });
+  expect(parseTerms('#1001').whole).toContain('1001');
+  expect(parseTerms('li')).toMatchObject({ parts: [], words: [] });
   expect(containing('50%_off\\')).toBe('%50\\%\\_off\\\\%');
 });

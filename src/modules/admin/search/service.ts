@@ -9,7 +9,7 @@ import type { Handled } from '#contract/endpoint.ts';
 import { mayDo, type Permission } from '#kernel/permissions.ts';
 import type { Database } from '#platform/database.ts';
 import type { Person } from '#platform/mount.ts';
-import { understand } from './rules.ts';
+import { parseTerms } from './rules.ts';
 import * as store from './store.ts';
 
 type Hits = Handled<typeof contract.staffSearch>;
@@ -45,8 +45,8 @@ const storedDomain = (text: string): string =>
 /** Searches only the kinds that the caller may read. */
 export async function search(db: Database, { role }: Person, text: string): Promise<Hits> {
   const kinds = searchKinds.filter((kind) => mayDo(role, needed[kind]));
-  const folded = await store.fold(db, storedDomain(text));
-  const terms = understand(folded);
+  const folded = await store.foldText(db, storedDomain(text));
+  const terms = parseTerms(folded);
   const exact = await findExact(db, kinds, terms, text.trim());
   // A full address with an exact hit is not also a partial search: its trigrams match every address at that
   // provider.
@@ -72,7 +72,7 @@ export async function search(db: Database, { role }: Person, text: string): Prom
 async function findExact(
   db: Database,
   kinds: readonly store.Entry['kind'][],
-  terms: ReturnType<typeof understand>,
+  terms: ReturnType<typeof parseTerms>,
   text: string,
 ): Promise<store.Entry[]> {
   const exact = await store.findExact(db, kinds, terms, text);

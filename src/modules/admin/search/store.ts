@@ -14,9 +14,9 @@ export type Entry = {
 
 /** Per kind: a customer with a thousand orders must not crowd out the other kinds. */
 const exactOfKind = 8;
-const looked = 200;
+const candidatesAtMost = 200;
 
-export async function fold(db: Database, text: string): Promise<string> {
+export async function foldText(db: Database, text: string): Promise<string> {
   const { rows } = await sql<{ folded: string }>`select search_fold(${text}) as folded`.execute(db);
   return rows[0]?.folded ?? '';
 }
@@ -83,7 +83,7 @@ export async function findParts(
   ];
   const { rows } = await sql<Entry>`
     select ${columns} from (
-      select * from search_entry where ${sql.join(conditions, sql` and `)} and kind = any(${kinds}) limit ${looked}) as found
+      select * from search_entry where ${sql.join(conditions, sql` and `)} and kind = any(${kinds}) limit ${candidatesAtMost}) as found
     order by word_similarity(${parts.join(' ')}, words) desc, array_position(${kinds}, kind), at desc, id limit ${atMost}`.execute(
     db,
   );
@@ -102,7 +102,7 @@ export async function findAlike(
 ): Promise<Entry[]> {
   await sql`select set_config('pg_trgm.word_similarity_threshold', ${alikeFrom}, true)`.execute(tx);
   const { rows } = await sql<Entry>`
-    select ${columns} from (select * from search_entry where ${text} <% words and kind = any(${kinds}) limit ${looked}) as found
+    select ${columns} from (select * from search_entry where ${text} <% words and kind = any(${kinds}) limit ${candidatesAtMost}) as found
     order by word_similarity(${text}, words) desc, array_position(${kinds}, kind), at desc, id limit ${atMost}`.execute(
     tx,
   );

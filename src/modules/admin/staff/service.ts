@@ -132,7 +132,7 @@ export const reinvite = (deps: AccountDeps, caller: Person, id: string): Promise
     const now = deps.clock.now();
     if (stateOf(member) === 'active') assertOwnerLeft(member, others);
     await store.restoreAccess(tx, id, now);
-    if (member.two_factor_enabled_at !== null) await twoFactor.takeOff(tx, deps, member);
+    if (member.two_factor_enabled_at !== null) await twoFactor.removeSecondFactor(tx, deps, member);
     await endEverything(tx, deps, id);
     await links.invite(tx, deps, { ...member, password_hash: null });
     return { action: 'staff_invited_again', before: { state: stateOf(member) }, after: { state: 'invited' } };

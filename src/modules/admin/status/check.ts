@@ -5,7 +5,7 @@
  */
 import type { Database } from '#platform/database.ts';
 import type { JobName } from '#platform/job-list.ts';
-import { takesWrites } from '#platform/write-probe.ts';
+import { acceptsWrites } from '#platform/write-probe.ts';
 import * as store from './store.ts';
 
 /** The most time that writing an order may take. */
@@ -22,7 +22,7 @@ export async function checkStatus(db: Database, at: Date): Promise<store.Found> 
   const [orders, payments, email] = await Promise.all([
     fine(writes(db)),
     fine(answers(db, at)),
-    fine(store.emailsLeave(db)),
+    fine(store.areEmailsSent(db)),
   ]);
   const found = { orders, payments, email };
   await store.add(db, found, at);
@@ -31,7 +31,7 @@ export async function checkStatus(db: Database, at: Date): Promise<store.Found> 
 
 async function writes(db: Database): Promise<boolean> {
   const began = performance.now();
-  return (await takesWrites(db)) && performance.now() - began < writeWithinMs;
+  return (await acceptsWrites(db)) && performance.now() - began < writeWithinMs;
 }
 
 const answers = async (db: Database, at: Date): Promise<boolean> =>

@@ -37,14 +37,14 @@ export function statusReader({ db, clock }: Pick<Deps, 'db' | 'clock'>): () => P
   const first = read().catch(() => undefined);
   return async () => {
     await Promise.race([first, late()]);
-    const reading = await Promise.race([read().catch(unlessAway), late()]);
+    const reading = await Promise.race([read().catch(nullIfUnavailable), late()]);
     return reading === null ? withoutDatabase(remembered, clock.now()) : toWire(reading, clock.now());
   };
 }
 
 const late = (): Promise<null> => pause(readWithinMs, null, { ref: false });
 
-function unlessAway(error: unknown): null {
+function nullIfUnavailable(error: unknown): null {
   if (isDatabaseFailure(error)) return null;
   throw error;
 }

@@ -48,7 +48,7 @@ const lateAfter = sql`interval '15 minutes'`;
  * A single receiving server that defers an email is not our trouble; several are, if no other email is
  * delivered either.
  */
-export async function emailsLeave(db: Database): Promise<boolean> {
+export async function areEmailsSent(db: Database): Promise<boolean> {
   const { rows } = await sql<{ late: number; left: boolean }>`
     select (select count(distinct to_address)::int from mail where ${isWaiting} and created_at < now() - ${lateAfter}) as late,
       exists (select from mail where created_at > now() - ${lateAfter} and sent_at is not null) as left`.execute(

@@ -7,7 +7,7 @@ import { contract } from '#contract/contract.ts';
 import { freshId } from '#kernel/ids.ts';
 import { buyAs } from '#test/builders/buyer.ts';
 import { aCustomer, type Customer } from '#test/builders/customer.ts';
-import { someOrders } from '#test/some-orders.ts';
+import { insertOrders } from '#test/some-orders.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -38,7 +38,7 @@ async function allOf(
 
 test('250 orders, many with the same timestamp, fill three pages, and me has the newest 100 and a cursor', async () => {
   const customer = await aCustomer(shop);
-  const ids = await someOrders(shop.db, customer.userId, 250);
+  const ids = await insertOrders(shop.db, customer.userId, 250);
   expect(await allOf(customer)).toEqual(ids);
   const { orders, ordersCursor } = await customer.call(contract.me);
   expect(orders.map(({ id }) => id)).toEqual(ids.slice(0, 100));
@@ -54,14 +54,14 @@ test('250 orders, many with the same timestamp, fill three pages, and me has the
 test('exactly 100 are one page without a cursor, and so is an empty list', async () => {
   const customer = await aCustomer(shop);
   expect(await pageOf(customer)).toEqual({ data: [], nextCursor: null });
-  const ids = await someOrders(shop.db, customer.userId, 100);
+  const ids = await insertOrders(shop.db, customer.userId, 100);
   expect(await allOf(customer)).toEqual(ids);
   expect(await customer.call(contract.me)).toMatchObject({ ordersCursor: null });
 });
 
 test('orders placed or canceled between two pages cause neither gaps nor duplicates', async () => {
   const customer = await aCustomer(shop);
-  const ids = await someOrders(shop.db, customer.userId, 210);
+  const ids = await insertOrders(shop.db, customer.userId, 210);
   const cursor = ids[99] ?? '';
   const seen = await allOf(customer, async () => {
     await buyAs(customer);

@@ -51,13 +51,13 @@ export function historyOf(
 ): HistoryEvent[] {
   const plain = (event: OrderEventName, at: Date | null): HistoryEvent[] =>
     at === null ? [] : [{ event, at, amount: null, creditNote: null }];
-  const wasWork = completedAt === null || completedAt.getTime() !== acceptedAt?.getTime();
+  const neededWork = completedAt === null || completedAt.getTime() !== acceptedAt?.getTime();
   return [
     ...plain('placed', createdAt),
     ...activity.flatMap(({ type, at, amount }) =>
       type === 'payment' ? [{ event: 'paid' as const, at, amount, creditNote: null }] : [],
     ),
-    ...plain('in_progress', wasWork ? acceptedAt : null),
+    ...plain('in_progress', neededWork ? acceptedAt : null),
     ...plain('completed', completedAt),
     // An accepted order was paid for, or bought on credit.
     ...recorded.map((entry) =>

@@ -160,11 +160,11 @@ type Reported = { kind: 'reported'; payment: ProcessorPayment } | { kind: 'unkno
 export async function payFor(
   deps: Deps,
   choice: CardChoice,
-  placeAgain: (endedAttempt: Running | null) => Promise<Placed>,
+  retryPlacing: (endedAttempt: Running | null) => Promise<Placed>,
 ): Promise<Answer> {
   let endedAttempt: Running | null = null;
   for (let round = 0; round < roundsAtMost; round += 1) {
-    const placed = await placeAgain(endedAttempt);
+    const placed = await retryPlacing(endedAttempt);
     switch (placed.next) {
       case 'done':
         return { orderId: placed.order.id, status: 'paid', total: placed.order.total };

@@ -8,7 +8,7 @@ import type { Handled, Received } from '#contract/endpoint.ts';
 import * as invoices from '#modules/invoices/store.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
-import { putOnCredit } from '#modules/orders/overdue-orders-store.ts';
+import { moveToCredit } from '#modules/orders/overdue-orders-store.ts';
 import { retryOnDeadlock } from '#platform/deadlock.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Caller } from '#platform/mount.ts';
@@ -46,7 +46,7 @@ export async function purchaseOrderOnCredit(
       // The price has just risen; the buyer must see it first.
       isDearer = !(await reserveAgain(tx, deps, holds, locked, now));
       if (isDearer) return true;
-      await putOnCredit(tx, orderId);
+      await moveToCredit(tx, orderId);
       await invoices.markVoid(tx, orderId, now);
       await acceptOnCredit(tx, deps, { orderId: locked.id, userId });
       return true;

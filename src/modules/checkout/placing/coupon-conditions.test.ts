@@ -277,13 +277,13 @@ describe('a customer', () => {
 describe('races', () => {
   const succeeded = (outcomes: PromiseSettledResult<unknown>[]) =>
     outcomes.filter(({ status }) => status === 'fulfilled').length;
-  const patiently = async (
+  const buyWithRetries = async (
     customer: Customer,
     changes: Partial<PurchaseBody>,
     key = randomUUID(),
   ): Promise<unknown> =>
     buyAs(customer, changes, key).catch((error: CallError) => {
-      if (error.code === 'busy') return patiently(customer, changes, key);
+      if (error.code === 'busy') return buyWithRetries(customer, changes, key);
       throw error;
     });
 
@@ -291,7 +291,7 @@ describe('races', () => {
     const discountCode = await aCode({ uses_per_customer: 2 });
     const customer = await aCustomer(shop, { email: anEmail() });
     const attempts = Array.from({ length: 12 }, (_, index) =>
-      patiently(customer, as(index % 2 === 0 ? customer.email : anEmail(), { discountCode })),
+      buyWithRetries(customer, as(index % 2 === 0 ? customer.email : anEmail(), { discountCode })),
     );
     const outcomes = await Promise.allSettled(attempts);
     expect(succeeded(outcomes)).toBe(2);
@@ -304,7 +304,7 @@ describe('races', () => {
     const customer = await aCustomer(shop, { email: anEmail() });
     const outcomes = await Promise.allSettled(
       Array.from({ length: 8 }, (_, index) =>
-        patiently(customer, as(customer.email, { discountCode: codes[index % 2] ?? null })),
+        buyWithRetries(customer, as(customer.email, { discountCode: codes[index % 2] ?? null })),
       ),
     );
     expect(succeeded(outcomes)).toBe(1);
@@ -317,7 +317,7 @@ describe('races', () => {
     );
     const outcomes = await Promise.allSettled(
       [...customers, ...customers].map((customer) =>
-        patiently(customer, as(customer.email, { discountCode })),
+        buyWithRetries(customer, as(customer.email, { discountCode })),
       ),
     );
     expect(succeeded(outcomes)).toBe(3);

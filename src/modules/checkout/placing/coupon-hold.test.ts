@@ -114,13 +114,13 @@ describe('a use of a code', () => {
     const key = randomUUID();
     await buy(shop, { cartId, discountCode, expectedTotal: 134.55 }, key);
     await sweepAfter(31);
-    const { orderId: quicker } = await buy(shop, { discountCode });
+    const { orderId: fasterOrderId } = await buy(shop, { discountCode });
     await expect(buy(shop, { cartId, discountCode, expectedTotal: 134.55 }, key)).rejects.toMatchObject({
       status: 409,
       code: 'coupon_exhausted',
       message: `Coupon code exceeded usage limit. ${newTotal}`,
     });
-    expect(await holdOf(quicker)).toBe('reserved');
+    expect(await holdOf(fasterOrderId)).toBe('reserved');
     await paid(await buy(shop, { cartId, expectedTotal: 149.5 }));
   });
 
@@ -150,7 +150,7 @@ describe('a use of a code', () => {
 
   test('is not returned when the buyer pays or comes back at the same moment', async () => {
     const discountCode = await aCode(2);
-    const [payer, comer] = [await buy(shop, { discountCode }), await buy(shop, { discountCode })];
+    const [payer, returning] = [await buy(shop, { discountCode }), await buy(shop, { discountCode })];
     await confirm(shop, intentOf(payer));
     const idleSince = new Date(Date.now() - minute);
     await shop.db.updateTable('coupon_redemption').set({ updated_at: idleSince }).execute();
@@ -159,28 +159,28 @@ describe('a use of a code', () => {
       await shop.db
         .updateTable('coupon_redemption')
         .set({ updated_at: new Date() })
-        .where('order_id', '=', comer.orderId)
+        .where('order_id', '=', returning.orderId)
         .execute();
       return gateway.cancelPayment(ref);
     };
     const deps = { ...shop.deps, gateway: { ...gateway, cancelPayment } };
     expect(
-      await Promise.all([payer, comer].map(({ orderId }) => releaseHold(deps, orderId, idleSince))),
+      await Promise.all([payer, returning].map(({ orderId }) => releaseHold(deps, orderId, idleSince))),
     ).toEqual([false, false]);
-    expect([await holdOf(payer.orderId), await holdOf(comer.orderId), await usesOf(discountCode)]).toEqual([
-      'consumed',
-      'reserved',
-      2,
-    ]);
+    expect([
+      await holdOf(payer.orderId),
+      await holdOf(returning.orderId),
+      await usesOf(discountCode),
+    ]).toEqual(['consumed', 'reserved', 2]);
   });
 
   test('is never double-counted or lost when sweeps, returning and new buyers race for the last one', async () => {
     const discountCode = await aCode();
     const carts = await Promise.all(Array.from({ length: 6 }, () => aCart(shop)));
-    const tryAll = () => Promise.allSettled(carts.map((cartId) => buy(shop, { cartId, discountCode })));
+    const buyAll = () => Promise.allSettled(carts.map((cartId) => buy(shop, { cartId, discountCode })));
     const sweep = () => sweepPayments(shop.deps, { ...limits, holdMinutes: 0 });
     for (let round = 0; round < 4; round += 1) {
-      await Promise.all([tryAll(), sweep(), sweep()]);
+      await Promise.all([buyAll(), sweep(), sweep()]);
       expect(await checkInvariants(shop.db)).toEqual([]);
     }
   });

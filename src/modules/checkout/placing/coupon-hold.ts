@@ -43,8 +43,8 @@ export async function hold(
   rules: HoldRules,
   request: HoldRequest,
 ): Promise<DomainError | null> {
-  const asksWhoBuys = couponRules.asksWhoBuys(request.coupon);
-  if (asksWhoBuys && request.userId === null) return new DomainError('coupon_needs_log_in');
+  const needsBuyer = couponRules.needsBuyer(request.coupon);
+  if (needsBuyer && request.userId === null) return new DomainError('coupon_needs_log_in');
   const client = currentRequest()?.client ?? null;
   const reserver = {
     client: client === null ? null : keys.mac('throttle', 'coupon_hold_client', client),
@@ -53,7 +53,7 @@ export async function hold(
   if (rules.ordersAtMost > 0 && request.total > 0)
     await requireReservationQuota(tx, rules, reserver, request.now);
   const { coupon, orderId, now } = request;
-  const refusal = asksWhoBuys ? await judgeCustomer(tx, request) : null;
+  const refusal = needsBuyer ? await judgeCustomer(tx, request) : null;
   if (refusal !== null) return refusal;
   // The conditional update decides, not the check before it: of fifty concurrent buyers, one gets the last
   // use.
@@ -124,7 +124,7 @@ export async function reserveAgain(
   const refusal =
     coupon && (await hold(tx, deps, rules, { coupon, orderId, userId, email: billing.email, total, now }));
   if (refusal === null) return true;
-  await coupons.forget(tx, orderId);
+  await coupons.deleteReleased(tx, orderId);
   await waiting.dropDiscount(tx, orderId);
   await invoices.repriceDraft(tx, orderId, order.subtotal);
   return false;

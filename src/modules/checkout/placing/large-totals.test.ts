@@ -9,7 +9,7 @@ import { aCart, billingDetails, buy, buyAs } from '#test/builders/buyer.ts';
 import { aCustomer, type Customer } from '#test/builders/customer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import { aStaffPerson, markFactor } from '#test/builders/staff-person.ts';
-import { someOrders } from '#test/some-orders.ts';
+import { insertOrders } from '#test/some-orders.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let shop: Shop;
@@ -98,7 +98,7 @@ describe('two services of $600,000', () => {
 });
 
 test('an order above the limit is shown everywhere, and paying it is rejected with a message', async () => {
-  const [id = ''] = await someOrders(shop.db, customer.userId, 1);
+  const [id = ''] = await insertOrders(shop.db, customer.userId, 1);
   const total = {
     subtotal_cents: 2_147_483_647,
     total_cents: 2_147_483_647,

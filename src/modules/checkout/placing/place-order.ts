@@ -32,7 +32,7 @@ import {
   itemsFor,
   savesCard,
   linesOf,
-  quote,
+  quoteItems,
   type Quote,
   type PurchaseRequest,
   purchaseRequestText,
@@ -219,13 +219,13 @@ async function placeNew(
 ): Promise<Placed> {
   const now = deps.clock.now();
   const sold = await products.findActive(tx, purchaseRequest.productIds);
-  const sayNewTotal = (refusal: unknown): never => {
+  const throwWithNewTotal = (refusal: unknown): never => {
     if (!(refusal instanceof DomainError) || refusal instanceof RateLimited) throw refusal;
-    throw orderRules.withNewTotal(refusal, quote(purchaseRequest.productIds, sold, null).total);
+    throw orderRules.withNewTotal(refusal, quoteItems(purchaseRequest.productIds, sold, null).total);
   };
   const items = itemsFor(purchaseRequest.productIds, sold);
-  const coupon = await usableCoupon(tx, purchaseRequest.discountCode, items, now).catch(sayNewTotal);
-  const quoted = quote(purchaseRequest.productIds, sold, coupon);
+  const coupon = await usableCoupon(tx, purchaseRequest.discountCode, items, now).catch(throwWithNewTotal);
+  const quoted = quoteItems(purchaseRequest.productIds, sold, coupon);
   const { onCredit = false } = purchaseRequest;
   if (onCredit) assertFitsCredit(quoted);
   orderRules.assertShown(quoted.total, shownTotal);
@@ -250,7 +250,7 @@ async function placeNew(
       total: quoted.total,
       now,
     });
-    if (refusal !== null) sayNewTotal(refusal);
+    if (refusal !== null) throwWithNewTotal(refusal);
   }
   if (onCredit && userId !== null) {
     await acceptOnCredit(tx, deps, { orderId: id, userId });

@@ -3,7 +3,7 @@ import type { Discount } from '#kernel/discounts.ts';
 import { cents } from '#kernel/money.ts';
 import type { Product } from '#modules/catalog/rules.ts';
 import { describe, expect, test } from 'vitest';
-import { savesCard, quote, purchaseRequestText } from './rules.ts';
+import { savesCard, quoteItems, purchaseRequestText } from './rules.ts';
 
 const simple: Product = {
   id: 'ein',
@@ -34,16 +34,16 @@ const code = (discount: Discount, productIds: string[] | null = null) => ({
 
 describe('a quote', () => {
   test('charges the price today, or the first period of a subscription', () => {
-    expect(quote(['ein', 'phone'], [simple, phone], null)).toMatchObject({
+    expect(quoteItems(['ein', 'phone'], [simple, phone], null)).toMatchObject({
       subtotal: 17_850,
       discount: 0,
       total: 17_850,
     });
-    expect(quote(['phone'], [{ ...phone, price: cents(9_900) }], null).total).toBe(9_900);
+    expect(quoteItems(['phone'], [{ ...phone, price: cents(9_900) }], null).total).toBe(9_900);
   });
   test('16: rounds a percentage once, on the subtotal', () => {
     expect(
-      quote(
+      quoteItems(
         ['ein', 'phone'],
         [
           { ...simple, price: cents(333) },
@@ -55,35 +55,35 @@ describe('a quote', () => {
   });
   test('applies a discount to the products in scope only', () => {
     const half: Discount = { kind: 'percentage', basisPoints: 5_000 };
-    expect(quote(['ein', 'phone'], [simple, phone], code(half, ['phone']))).toMatchObject({
+    expect(quoteItems(['ein', 'phone'], [simple, phone], code(half, ['phone']))).toMatchObject({
       subtotal: 17_850,
       discount: 1_450,
     });
     const fixed: Discount = { kind: 'fixed_amount', amount: cents(5_000) };
-    expect(quote(['ein', 'phone'], [simple, phone], code(fixed, ['phone']))).toMatchObject({
+    expect(quoteItems(['ein', 'phone'], [simple, phone], code(fixed, ['phone']))).toMatchObject({
       discount: 2_900,
       total: 14_950,
     });
   });
   test('rejects a product that is no longer sold', () => {
-    expect(() => quote(['ein', 'gone'], [simple], null)).toThrow(
+    expect(() => quoteItems(['ein', 'gone'], [simple], null)).toThrow(
       'A product in your cart is no longer available',
     );
   });
   test('rejects a product that needs evaluation', () => {
-    expect(() => quote(['visa'], [visa], null)).toThrow(
+    expect(() => quoteItems(['visa'], [visa], null)).toThrow(
       'A product in your cart has no fixed price. Please contact us',
     );
   });
   test('rejects a free subscription, which would have no card to renew with', () => {
-    expect(() => quote(['phone'], [phone], code({ kind: 'percentage', basisPoints: 10_000 }))).toThrow(
+    expect(() => quoteItems(['phone'], [phone], code({ kind: 'percentage', basisPoints: 10_000 }))).toThrow(
       'A discount code cannot make a subscription free',
     );
-    expect(quote(['ein'], [simple], code({ kind: 'percentage', basisPoints: 10_000 })).total).toBe(0);
+    expect(quoteItems(['ein'], [simple], code({ kind: 'percentage', basisPoints: 10_000 })).total).toBe(0);
   });
   test('saves the card only where something renews', () => {
-    expect(savesCard(quote(['ein'], [simple], null).items)).toBe(false);
-    expect(savesCard(quote(['ein', 'phone'], [simple, phone], null).items)).toBe(true);
+    expect(savesCard(quoteItems(['ein'], [simple], null).items)).toBe(false);
+    expect(savesCard(quoteItems(['ein', 'phone'], [simple, phone], null).items)).toBe(true);
   });
 });
 

@@ -18,7 +18,7 @@ export type Quote = Totals & { items: OrderItem[] };
  * @throws `total_too_small` below the card minimum, and `card_needed` for a free subscription, whose renewals
  *   need a card.
  */
-export function quote(askedIds: string[], products: Product[], code: RenewalReduction | null): Quote {
+export function quoteItems(askedIds: string[], products: Product[], code: RenewalReduction | null): Quote {
   const items = withRenewalDiscounts(itemsFor(askedIds, products), code);
   const sums = totals(
     items.map((item) => item.total),

@@ -25,7 +25,7 @@ const later = async <T>(ms: number, work: () => Promise<T>): Promise<T> => {
 };
 
 const minute = 60_000;
-const beingPaid = {
+const paymentInProgress = {
   status: 409,
   code: 'order_being_paid',
   message: expect.stringMatching(
@@ -42,13 +42,13 @@ describe('after a declined card', () => {
   test('another holder pays immediately, and the declined payment was canceled before', async () => {
     for (const holder of [await aCustomer(shop), shop]) {
       const first = await buy(shop);
-      await expect(payOrder(holder, first.orderId)).rejects.toMatchObject(beingPaid);
+      await expect(payOrder(holder, first.orderId)).rejects.toMatchObject(paymentInProgress);
       await confirm(shop, intentOf(first), cards.declined);
       const next = await payOrder(holder, first.orderId);
       expect(intentOf(next)).not.toBe(intentOf(first));
       expect(await intentState(intentOf(first))).toBe('canceled');
       await expect(confirm(shop, intentOf(first))).rejects.toThrow();
-      await expect(payOrder(shop, first.orderId)).rejects.toMatchObject(beingPaid);
+      await expect(payOrder(shop, first.orderId)).rejects.toMatchObject(paymentInProgress);
       await settled(next);
     }
   });
@@ -74,7 +74,7 @@ describe('after a declined card', () => {
     const first = await buyAs(owner, {}, key);
     await confirm(shop, intentOf(first), cards.declined);
     expect(intentOf(await buyAs(owner, {}, key))).toBe(intentOf(first));
-    await expect(payOrder(other, first.orderId)).rejects.toMatchObject(beingPaid);
+    await expect(payOrder(other, first.orderId)).rejects.toMatchObject(paymentInProgress);
     await confirm(shop, intentOf(first), cards.declined);
     await settled(await payOrder(other, first.orderId));
   });
@@ -122,7 +122,7 @@ describe('after a declined card', () => {
     const offered = attempts.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []));
     expect(offered).toHaveLength(1);
     for (const attempt of attempts)
-      if (attempt.status === 'rejected') expect(attempt.reason).toMatchObject(beingPaid);
+      if (attempt.status === 'rejected') expect(attempt.reason).toMatchObject(paymentInProgress);
     const open = await shop.db
       .selectFrom('payment')
       .select('intent_ref')
@@ -170,7 +170,7 @@ describe('a running attempt of one holder of an order', () => {
       [byGuest, shop],
     ] as const) {
       const placed = await place();
-      await expect(payOrder(holder, placed.orderId)).rejects.toMatchObject(beingPaid);
+      await expect(payOrder(holder, placed.orderId)).rejects.toMatchObject(paymentInProgress);
       await settled(placed);
     }
   });
@@ -179,7 +179,9 @@ describe('a running attempt of one holder of an order', () => {
     const owner = await aCustomer(shop);
     const placed = await buyAs(owner);
     await confirm(shop, intentOf(placed), cards.asksFor3ds);
-    await later(10 * minute, () => expect(payOrder(shop, placed.orderId)).rejects.toMatchObject(beingPaid));
+    await later(10 * minute, () =>
+      expect(payOrder(shop, placed.orderId)).rejects.toMatchObject(paymentInProgress),
+    );
     expect((await later(20 * minute, () => payOrder(shop, placed.orderId))).status).toBe(
       'requires_confirmation',
     );
@@ -190,8 +192,10 @@ describe('a running attempt of one holder of an order', () => {
     const { orderId } = await buy(shop, { cartId });
     const byLink = await later(2 * minute, () => payOrder(shop, orderId));
     await later(2 * minute, async () => {
-      await expect(buy(shop, { cartId })).rejects.toMatchObject(beingPaid);
-      await expect(buy(shop, { cartId, productIds: ['itin-application'] })).rejects.toMatchObject(beingPaid);
+      await expect(buy(shop, { cartId })).rejects.toMatchObject(paymentInProgress);
+      await expect(buy(shop, { cartId, productIds: ['itin-application'] })).rejects.toMatchObject(
+        paymentInProgress,
+      );
     });
     await settled(byLink);
   });
@@ -216,7 +220,7 @@ describe('a running attempt of one holder of an order', () => {
     const offered = attempts.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []));
     expect(offered).toHaveLength(1);
     for (const attempt of attempts)
-      if (attempt.status === 'rejected') expect(attempt.reason).toMatchObject(beingPaid);
+      if (attempt.status === 'rejected') expect(attempt.reason).toMatchObject(paymentInProgress);
     await settled(offered[0] ?? { orderId });
   });
 });

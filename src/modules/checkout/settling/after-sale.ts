@@ -4,7 +4,7 @@
  * times.
  */
 import { zero } from '#kernel/money.ts';
-import { fallForRefund } from '#modules/credit/ledger/booster-disputes.ts';
+import { decreaseForRefund } from '#modules/credit/ledger/booster-disputes.ts';
 import { followRefund } from '#modules/invoices/credit-notes.ts';
 import * as invoices from '#modules/invoices/store.ts';
 import * as emails from '#modules/mail/emails/order.ts';
@@ -60,7 +60,7 @@ export async function refundHasMoved(tx: Tx, deps: Deps, fact: RefundMoved): Pro
   } else if (stage === 'succeeded' && note !== null) {
     const isFull = amount === sale.order.total;
     // After the credit note number, to follow the lock order.
-    const limitFall = sale.order.kind === 'booster' ? await fallForRefund(tx, orderId) : zero;
+    const limitFall = sale.order.kind === 'booster' ? await decreaseForRefund(tx, orderId) : zero;
     const email = emails.refundedEmail({
       ...refund,
       isFull,

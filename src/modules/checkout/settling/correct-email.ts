@@ -87,7 +87,7 @@ async function correctIn(
   await store.withdrawEmails(tx, { orderId, userId: owner?.id ?? null, from, to: email });
   const corrected = { ...order, billing: { ...order.billing, email } };
   const { userId, drafts, entries } = await newOwnerOf(tx, deps, corrected, owner, now);
-  await store.giveTo(tx, { orderId, userId });
+  await store.transferOrder(tx, { orderId, userId });
   await audit.record(tx, deps, ...entries, {
     actorId: null,
     action: 'order_email_corrected',

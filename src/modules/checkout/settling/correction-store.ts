@@ -75,7 +75,7 @@ export async function moveAddress(
 /**
  * A subscription that has not started is charged to its new owner; a started one stays on its buyer's card.
  */
-export async function giveTo(
+export async function transferOrder(
   tx: Tx,
   { orderId, userId }: { orderId: string; userId: string | null },
 ): Promise<void> {

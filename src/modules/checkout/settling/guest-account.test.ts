@@ -122,11 +122,12 @@ describe('22: a guest who pays', () => {
   });
 
   test('does not reveal to another logged-in customer whether the address has an account', async () => {
-    const [customer, onlooker] = [await aCustomer(shop), await aCustomer(shop)];
+    const [customer, otherCustomer] = [await aCustomer(shop), await aCustomer(shop)];
     const [waiting, fresh] = [await buyAsGuest(customer.email), await buyAsGuest(freshEmail())];
-    const check = (orderId: string) => onlooker.call(contract.readPaymentStatus, { params: { id: orderId } });
+    const check = (orderId: string) =>
+      otherCustomer.call(contract.readPaymentStatus, { params: { id: orderId } });
     const pay = (orderId: string) =>
-      onlooker
+      otherCustomer
         .call(contract.purchaseOrder, { headers: {}, body: { ...aPurchaseRequest(), orderId } })
         .catch(({ status, code }) => ({ status, code }));
     const before = [(await check(waiting)).status, await pay(waiting)];

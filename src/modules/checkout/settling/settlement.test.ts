@@ -12,12 +12,12 @@ import { place } from '#modules/checkout/placing/place-order.ts';
 import { sweepPayments } from '#modules/checkout/reconcile.ts';
 
 let shop: Shop;
-let deaf: Shop;
+let shopWithoutWebhooks: Shop;
 beforeAll(async () => {
   shop = await aShop();
-  deaf = await aShop({ webhooks: false });
+  shopWithoutWebhooks = await aShop({ webhooks: false });
 });
-afterAll(() => Promise.all([shop.stop(), deaf.stop()]));
+afterAll(() => Promise.all([shop.stop(), shopWithoutWebhooks.stop()]));
 
 const orderOf = (from: Shop, id: string) =>
   from.db.selectFrom('shop_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -77,35 +77,42 @@ describe('with webhooks', () => {
 
 describe('without webhooks', () => {
   test('3: the sweep finds a paid order, and the late webhook changes nothing', async () => {
-    const answer = await buy(deaf);
-    await confirm(deaf, intentOf(answer));
-    expect((await orderOf(deaf, answer.orderId)).status).toBe('awaiting_payment');
-    deaf.travel(120_000);
-    await sweepPayments(deaf.deps, { openForSeconds: 90, expireAfterHours: 24, holdMinutes: 30 });
-    const paid = await orderOf(deaf, answer.orderId);
+    const answer = await buy(shopWithoutWebhooks);
+    await confirm(shopWithoutWebhooks, intentOf(answer));
+    expect((await orderOf(shopWithoutWebhooks, answer.orderId)).status).toBe('awaiting_payment');
+    shopWithoutWebhooks.travel(120_000);
+    await sweepPayments(shopWithoutWebhooks.deps, {
+      openForSeconds: 90,
+      expireAfterHours: 24,
+      holdMinutes: 30,
+    });
+    const paid = await orderOf(shopWithoutWebhooks, answer.orderId);
     expect(paid.status).toBe('in_progress');
-    for (const event of await eventsOf(deaf, intentOf(answer)))
-      expect((await deliver(deaf, event)).status).toBe(200);
+    for (const event of await eventsOf(shopWithoutWebhooks, intentOf(answer)))
+      expect((await deliver(shopWithoutWebhooks, event)).status).toBe(200);
     await allHandled();
-    expect(await orderOf(deaf, answer.orderId)).toEqual(paid);
+    expect(await orderOf(shopWithoutWebhooks, answer.orderId)).toEqual(paid);
   });
 
   test('4: the same webhook five times concurrently and two returning browsers: one fulfillment', async () => {
-    const answer = await buy(deaf);
-    await confirm(deaf, intentOf(answer));
-    const succeeded = (await eventsOf(deaf, intentOf(answer))).filter(
+    const answer = await buy(shopWithoutWebhooks);
+    await confirm(shopWithoutWebhooks, intentOf(answer));
+    const succeeded = (await eventsOf(shopWithoutWebhooks, intentOf(answer))).filter(
       (event) => event.type === 'payment_intent.succeeded',
     );
     expect(succeeded).toHaveLength(1);
     const five = Array.from({ length: 5 }, () => succeeded[0]).flatMap((event) => event ?? []);
-    const [one, two] = [statusOf(deaf, answer.orderId), statusOf(deaf, answer.orderId)];
-    const delivered = await Promise.all(five.map((event) => deliver(deaf, event)));
+    const [one, two] = [
+      statusOf(shopWithoutWebhooks, answer.orderId),
+      statusOf(shopWithoutWebhooks, answer.orderId),
+    ];
+    const delivered = await Promise.all(five.map((event) => deliver(shopWithoutWebhooks, event)));
     expect(delivered.map((response) => response.status)).toEqual([200, 200, 200, 200, 200]);
     expect([(await one).status, (await two).status]).toEqual(['paid', 'paid']);
     await allHandled();
-    expect(await mailsOf(deaf, answer.orderId)).toHaveLength(1);
-    expect(await paymentsOf(deaf, answer.orderId)).toMatchObject([{ status: 'succeeded' }]);
-    const effects = await deaf.db
+    expect(await mailsOf(shopWithoutWebhooks, answer.orderId)).toHaveLength(1);
+    expect(await paymentsOf(shopWithoutWebhooks, answer.orderId)).toMatchObject([{ status: 'succeeded' }]);
+    const effects = await shopWithoutWebhooks.db
       .selectFrom('effect')
       .select('kind')
       .where('order_id', '=', answer.orderId)
@@ -115,55 +122,61 @@ describe('without webhooks', () => {
   });
 
   test('5: out-of-order events, with an old failure after success, end in the same state', async () => {
-    const answer = await buy(deaf);
-    await confirm(deaf, intentOf(answer), cards.declined).catch(() => undefined);
-    await confirm(deaf, intentOf(answer), cards.asksFor3ds, 'pass');
-    const events = await eventsOf(deaf, intentOf(answer));
+    const answer = await buy(shopWithoutWebhooks);
+    await confirm(shopWithoutWebhooks, intentOf(answer), cards.declined).catch(() => undefined);
+    await confirm(shopWithoutWebhooks, intentOf(answer), cards.asksFor3ds, 'pass');
+    const events = await eventsOf(shopWithoutWebhooks, intentOf(answer));
     const types = events.map((event) => event.type);
     expect(types).toContain('payment_intent.payment_failed');
     const newestFirst = [...events].sort((a, b) => types.indexOf(b.type) - types.indexOf(a.type));
     for (const event of newestFirst) {
-      await deliver(deaf, event);
+      await deliver(shopWithoutWebhooks, event);
       await allHandled();
-      expect((await orderOf(deaf, answer.orderId)).status).toBe('in_progress');
+      expect((await orderOf(shopWithoutWebhooks, answer.orderId)).status).toBe('in_progress');
     }
-    expect(await mailsOf(deaf, answer.orderId)).toHaveLength(1);
+    expect(await mailsOf(shopWithoutWebhooks, answer.orderId)).toHaveLength(1);
   });
 
   test('13: an amount other than agreed is parked for review and not fulfilled', async () => {
-    const answer = await buy(deaf);
-    await stripeOf(deaf).paymentIntents.update(intentOf(answer), { amount: 60 });
-    await confirm(deaf, intentOf(answer));
-    expect((await statusOf(deaf, answer.orderId)).status).toBe('checking');
-    expect((await orderOf(deaf, answer.orderId)).status).toBe('awaiting_payment');
-    expect(await paymentsOf(deaf, answer.orderId)).toMatchObject([
+    const answer = await buy(shopWithoutWebhooks);
+    await stripeOf(shopWithoutWebhooks).paymentIntents.update(intentOf(answer), { amount: 60 });
+    await confirm(shopWithoutWebhooks, intentOf(answer));
+    expect((await statusOf(shopWithoutWebhooks, answer.orderId)).status).toBe('checking');
+    expect((await orderOf(shopWithoutWebhooks, answer.orderId)).status).toBe('awaiting_payment');
+    expect(await paymentsOf(shopWithoutWebhooks, answer.orderId)).toMatchObject([
       { status: 'review', review_reason: expect.stringContaining('expected') },
     ]);
-    expect(await mailsOf(deaf, answer.orderId)).toEqual([]);
+    expect(await mailsOf(shopWithoutWebhooks, answer.orderId)).toEqual([]);
   });
 
   test('10, 14: an unpaid order expires after a day; its coupon use returns and its payment is canceled', async () => {
-    const before = await deaf.db
+    const before = await shopWithoutWebhooks.db
       .selectFrom('coupon')
       .select('used_count')
       .where('code', '=', 'ONEUSE')
       .executeTakeFirstOrThrow();
-    const answer = await buy(deaf, { discountCode: 'ONEUSE' });
-    await expect(buy(deaf, { discountCode: 'ONEUSE' })).rejects.toMatchObject({ code: 'coupon_exhausted' });
-    deaf.travel(25 * 3_600_000);
-    await sweepPayments(deaf.deps, { openForSeconds: 90, expireAfterHours: 24, holdMinutes: 30 });
-    expect(await orderOf(deaf, answer.orderId)).toMatchObject({
+    const answer = await buy(shopWithoutWebhooks, { discountCode: 'ONEUSE' });
+    await expect(buy(shopWithoutWebhooks, { discountCode: 'ONEUSE' })).rejects.toMatchObject({
+      code: 'coupon_exhausted',
+    });
+    shopWithoutWebhooks.travel(25 * 3_600_000);
+    await sweepPayments(shopWithoutWebhooks.deps, {
+      openForSeconds: 90,
+      expireAfterHours: 24,
+      holdMinutes: 30,
+    });
+    expect(await orderOf(shopWithoutWebhooks, answer.orderId)).toMatchObject({
       status: 'canceled',
       cancel_reason: 'expired',
     });
     expect(
-      await deaf.db
+      await shopWithoutWebhooks.db
         .selectFrom('coupon')
         .select('used_count')
         .where('code', '=', 'ONEUSE')
         .executeTakeFirstOrThrow(),
     ).toEqual(before);
-    expect((await deaf.deps.gateway.readPayment(intentOf(answer)))?.state).toBe('canceled');
+    expect((await shopWithoutWebhooks.deps.gateway.readPayment(intentOf(answer)))?.state).toBe('canceled');
   });
 });
 
@@ -171,6 +184,11 @@ const allHandled = () =>
   until(
     'every webhook is handled',
     async () =>
-      (await deaf.db.selectFrom('webhook_inbox').select('event_id').where('done_at', 'is', null).execute())
-        .length === 0,
+      (
+        await shopWithoutWebhooks.db
+          .selectFrom('webhook_inbox')
+          .select('event_id')
+          .where('done_at', 'is', null)
+          .execute()
+      ).length === 0,
   );

@@ -45,7 +45,7 @@ const later = async <T>(ms: number, work: () => Promise<T>): Promise<T> => {
 };
 
 describe('13: money parked for review', () => {
-  const parked = async () => {
+  const failedEventOrder = async () => {
     const cartId = await aCart(shop);
     const answer = await buy(shop, { cartId });
     await stripeOf(shop).paymentIntents.update(intentOf(answer), { amount: 6_000 });
@@ -55,20 +55,20 @@ describe('13: money parked for review', () => {
   };
 
   test('is not charged again: the same cart shows that its payment is under review', async () => {
-    const { cartId, orderId } = await parked();
+    const { cartId, orderId } = await failedEventOrder();
     expect(await buy(shop, { cartId })).toMatchObject({ orderId, status: 'processing' });
     await expect(buy(shop, { cartId, productIds: ['itin-application'] })).rejects.toMatchObject({
       code: 'payment_in_progress',
     });
   });
   test('keeps its order from expiring', async () => {
-    const { orderId } = await parked();
+    const { orderId } = await failedEventOrder();
     await later(25 * 3_600_000, () => sweepPayments(shop.deps, limits));
     expect(await cancelOrder(shop.deps, orderId, 'expired')).toBe(false);
     expect((await orderOf(orderId)).status).toBe('awaiting_payment');
   });
   test('can be refunded by staff, and then the order may end', async () => {
-    const { orderId } = await parked();
+    const { orderId } = await failedEventOrder();
     await requestRefund(shop.deps, { orderId, amount: null, requestKey: 'back' });
     expect(await refundsOf(orderId)).toMatchObject([{ amount_cents: 6_000 }]);
     await until('the refund is made', async () =>
@@ -204,14 +204,14 @@ describe('events', () => {
     await shop.db.deleteFrom('sweep_cursor').execute();
     const answer = await buy(shop);
     await confirm(shop, intentOf(answer));
-    const away = async () => {
+    const failOnce = async () => {
       await failNext({ where: 'before', how: '503', times: 50, match: 'GET /v1/*' });
       await expect(compareCharges(shop.deps, limits)).rejects.toBeInstanceOf(GatewayUnavailable);
       await expect(fillEventHoles(shop.deps)).rejects.toBeInstanceOf(GatewayUnavailable);
       await shop.control('DELETE', '/control/fail-next');
     };
-    await away();
-    await later(2 * dayMs, away);
+    await failOnce();
+    await later(2 * dayMs, failOnce);
     await later(4 * dayMs, async () => {
       expect((await compareCharges(shop.deps, limits)).repaired).toBeGreaterThan(0);
       expect((await orderOf(answer.orderId)).status).toBe('in_progress');
@@ -223,12 +223,12 @@ describe('events', () => {
     const answer = await buy(shop);
     const [event] = await eventsOf(shop, intentOf(answer));
     if (event === undefined) throw new Error('the sandbox wrote no event');
-    const strange = {
+    const unknownEvent = {
       ...event,
       id: `evt_${randomUUID()}`,
       data: { object: { ...event.data.object, description: 'a\u0000b' } },
     };
-    expect((await deliver(shop, strange as typeof event)).status).toBe(200);
+    expect((await deliver(shop, unknownEvent as typeof event)).status).toBe(200);
   });
 });
 

@@ -18,7 +18,7 @@ import { factsOf } from '#modules/credit/application/facts.ts';
 import {
   freezeByStaff,
   freezeForChangedCompany,
-  liftWhenPaid,
+  unfreezeWhenPaid,
   unfreezeByStaff,
   unfreezeForChangedCompany,
 } from '#modules/credit/ledger/freezes.ts';
@@ -243,7 +243,7 @@ export const writeOff = (deps: Deps, { seen, reason, beforeDue, ...by }: WriteOf
     await store.markUncollectible(tx, invoiceIds, at);
     for (const invoiceId of invoiceIds) await deps.jobs.enqueue(tx, 'mark-uncollectible', { invoiceId });
     const account = await store.lockOf(tx, user.id);
-    if (account !== null) await liftWhenPaid(tx, deps, account);
+    if (account !== null) await unfreezeWhenPaid(tx, deps, account);
     await notify(tx, deps, {
       key: `written-off:${user.id}:${at.toISOString()}`,
       userId: user.id,
@@ -299,13 +299,13 @@ const onReview = <T>(
 ): Promise<T> =>
   onPerson(deps, by, async (tx, user) => {
     const application = await applications.inReviewOf(tx, user.id);
-    if (seen !== undefined) await sameAsSeen(tx, user.id, application, seen);
+    if (seen !== undefined) await assertSameAsSeen(tx, user.id, application, seen);
     if (application === null) throw new DomainError('credit_application_none');
     return work(tx, user, application);
   });
 
 /** Throws `changed_meanwhile` if another decision was made or the customer has saved the company again. */
-async function sameAsSeen(
+async function assertSameAsSeen(
   tx: Tx,
   userId: string,
   application: applications.Application | null,

@@ -77,7 +77,7 @@ export const wasWrittenOff = async (
     .executeTakeFirst()) !== undefined;
 
 /** Returns whether an earlier account of this person was closed with a limit below `limit`. */
-export async function endedBelow(tx: Database | Tx, userId: string, limit: Cents): Promise<boolean> {
+export async function hadLowerLimit(tx: Database | Tx, userId: string, limit: Cents): Promise<boolean> {
   const earlier = await tx
     .selectFrom('credit_account')
     .select((eb) =>

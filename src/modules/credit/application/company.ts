@@ -78,7 +78,7 @@ export async function saveCompany(
     if (after === null) throw new Error(`company ${id} was not written`);
     const undecided = { inReview: false, entries: [] };
     const { inReview, entries } =
-      (await redecide(tx, deps, after)) ?? (changed ? await review(tx, deps, after) : undecided);
+      (await reevaluate(tx, deps, after)) ?? (changed ? await review(tx, deps, after) : undecided);
     const detail = {
       einChanged: before !== null && ein !== null && before.ein_last4 !== after.ein_last4,
       inReview,
@@ -146,7 +146,7 @@ function isAnother(
 type Decided = { inReview: boolean; entries: ReturnType<typeof decisionEntry>[] };
 
 /** Decides a first application in review again on current data. Returns null when none is waiting. */
-async function redecide(tx: Tx, deps: Deps, company: store.CompanyRow): Promise<Decided | null> {
+async function reevaluate(tx: Tx, deps: Deps, company: store.CompanyRow): Promise<Decided | null> {
   const waiting = await applications.inReviewOf(tx, company.user_id);
   if (waiting?.kind !== 'first') return null;
   // If the first purchase was refunded in the meantime, the account is not opened automatically; staff

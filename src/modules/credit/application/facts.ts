@@ -70,6 +70,6 @@ async function einFacts(tx: Database | Tx, deps: Deps, company: store.CompanyRow
     einIsValid: toEin(ein) === ein,
     einIsElsewhere: await store.isElsewhere(tx, indexes, company.user_id),
     wasWrittenOff: await store.wasWrittenOff(tx, indexes, company.user_id),
-    limitWasLower: await store.endedBelow(tx, company.user_id, creditTerms.firstLimit),
+    limitWasLower: await store.hadLowerLimit(tx, company.user_id, creditTerms.firstLimit),
   };
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const deaf = () => shop.control('POST', '/control/webhooks', { mode: 'drop' });
+const dropWebhooks = () => shop.control('POST', '/control/webhooks', { mode: 'drop' });
 const hearing = () => shop.control('POST', '/control/webhooks', { mode: 'deliver' });
 const alarmsOf = async (subject: string) =>
   (await shop.db.selectFrom('alarm').select('kind').where('subject', '=', subject).execute()).map(
@@ -52,7 +52,7 @@ test('matching invoices are only compared', async () => {
 
 test('finds a payment and a void whose webhooks were missed', async () => {
   const [paid, voided] = [await aSettledInvoice(), await aSettledInvoice()];
-  await deaf();
+  await dropWebhooks();
   await payOnPage(shop, paid.id);
   await stripeOf(shop).invoices.voidInvoice(voided.sent.id);
   const { report } = await verify(shop.deps, days);
@@ -121,7 +121,7 @@ test('an invoice open here and unknown at the processor raises an alarm', async 
 
 describe('an invoice that was written off', () => {
   // Events from the processor would otherwise repair this before the sweep and the comparison do.
-  beforeAll(deaf);
+  beforeAll(dropWebhooks);
   afterAll(hearing);
   const statusAt = async (ref: string) => (await stripeOf(shop).invoices.retrieve(ref)).status;
   const comparisonOf = async (ref: string) => {
@@ -188,7 +188,7 @@ describe('an invoice that was written off', () => {
     const { id, sent } = await writtenOff();
     await until('it is marked', async () => (await markedAt(id)) !== null);
     await settleWebhooks(shop);
-    await deaf();
+    await dropWebhooks();
     expect(await payOnPage(shop, id)).toBeLessThan(400);
     expect(await comparisonOf(sent.id)).toEqual({ repaired: 1, isUnmatched: false, alarms: [] });
     await hearing();
@@ -199,7 +199,7 @@ describe('an invoice that was written off', () => {
 
   test('is marked again after a crash between the call and its record', async () => {
     const { id, sent } = await onlyHere();
-    await deaf();
+    await dropWebhooks();
     const dies = {
       ...shop.deps.gateway,
       markUncollectible: async () => Promise.reject(new Error('the process was killed')),

@@ -53,7 +53,7 @@ export async function compareInvoices(deps: Deps): Promise<InvoiceComparison> {
     ...toFound('unknown_here', report.unmatched),
     ...toFound('unknown_there', report.missing),
   ];
-  await comparisons.keep(deps.db, 'credit_invoices', deps.clock.now(), { ...report, differences });
+  await comparisons.saveResult(deps.db, 'credit_invoices', deps.clock.now(), { ...report, differences });
   return report;
 }
 

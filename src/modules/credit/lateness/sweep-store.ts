@@ -24,7 +24,7 @@ export const pastDue = async (
   ).rows.map(({ id }) => id);
 
 /** Accounts frozen by an invoice that is no longer open, such as a voided or written-off one. */
-export const frozenForNothing = async (db: Database, { today, after, limit }: Page): Promise<string[]> =>
+export const wronglyFrozen = async (db: Database, { today, after, limit }: Page): Promise<string[]> =>
   (
     await sql<{ id: string }>`
       select account_id as id from credit_freeze join credit_account on credit_account.id = account_id

@@ -5,7 +5,7 @@
  */
 import { daysBetween, reminderAt, utcDay } from '#kernel/credit-terms.ts';
 import type { Deps } from '#platform/deps.ts';
-import { freezeWhenPastDue, liftWhenPaid } from '#modules/credit/ledger/freezes.ts';
+import { freezeWhenPastDue, unfreezeWhenPaid } from '#modules/credit/ledger/freezes.ts';
 import { notify } from '#modules/credit/ledger/notices.ts';
 import { owingOf } from '#modules/credit/ledger/owing-store.ts';
 import { lock } from '#modules/credit/ledger/store.ts';
@@ -43,8 +43,8 @@ export async function sweepCredit(deps: SweepDeps): Promise<CreditSweep> {
     (id) => count('frozen', id, () => onAccount(deps, id, freezeWhenPastDue)),
   );
   await eachPage(
-    (after) => store.frozenForNothing(deps.db, { today, after, limit: pageSize }),
-    (id) => count('lifted', id, () => onAccount(deps, id, liftWhenPaid)),
+    (after) => store.wronglyFrozen(deps.db, { today, after, limit: pageSize }),
+    (id) => count('lifted', id, () => onAccount(deps, id, unfreezeWhenPaid)),
   );
   await eachPage(
     (after) => store.toRemind(deps.db, { today, after, limit: pageSize }),

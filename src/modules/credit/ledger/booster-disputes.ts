@@ -37,7 +37,7 @@ async function fallTo(tx: Tx, orderId: string, left: (booster: BoosterOrder) => 
  * How much the limit falls for the refunds of an order; 0 for an order without boosters. The account stays
  * locked until the transaction ends.
  */
-export const fallForRefund = async (tx: Tx, orderId: string): Promise<Cents> =>
+export const decreaseForRefund = async (tx: Tx, orderId: string): Promise<Cents> =>
   (await fallTo(tx, orderId, leftOf))?.amount ?? cents(0);
 
 /** Does nothing for an order without boosters or a closed account. Idempotent. */

@@ -36,7 +36,7 @@ export async function assertMayBoost(
  * Locks the account, so that `limitRaised` in the same transaction does not throw. A freeze is ignored here:
  * the payment succeeded, and the limit can rise.
  */
-export async function mayRise(tx: Tx, userId: string, increase: Cents): Promise<boolean> {
+export async function mayRaiseLimit(tx: Tx, userId: string, increase: Cents): Promise<boolean> {
   const account = await store.lockOf(tx, userId);
   return (
     account !== null && account.status === 'open' && potentialLimit(approvedOf(account), increase) !== null

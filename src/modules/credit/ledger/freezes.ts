@@ -51,7 +51,7 @@ export async function freezeWhenPastDue(tx: Tx, deps: CreditDeps, { id, userId }
  * Lifts the automatic freeze when nothing is past due. Notifies the customer unless staff have frozen the
  * account too, or it is closed.
  */
-export async function liftWhenPaid(
+export async function unfreezeWhenPaid(
   tx: Tx,
   deps: CreditDeps,
   { id, userId, status }: Account,

@@ -129,7 +129,7 @@ test('a canceled order releases the uninvoiced part, a void invoice the debt', a
 });
 
 /** An order that was paid on time and completed, with its bonus. */
-async function rewarded(total = 20_000) {
+async function anOrderWithBonus(total = 20_000) {
   on('2027-01-10');
   const person = await aCreditAccount(shop);
   const orderId = await buyOnCredit(shop, person.userId, cents(total));
@@ -140,7 +140,7 @@ async function rewarded(total = 20_000) {
 }
 
 test('a reversed payment reopens the invoice and takes the bonus back; available may go below zero', async () => {
-  const { userId, invoices } = await rewarded();
+  const { userId, invoices } = await anOrderWithBonus();
   expect(await balance(shop, userId)).toMatchObject({ approved: 52_000, available: 52_000 });
   await buyOnCredit(shop, userId, cents(52_000));
   const returned = {

@@ -6,7 +6,7 @@ import { type Cents, cents, subtract } from '#kernel/money.ts';
 import type { Tx } from '#platform/database.ts';
 import type { CreditDeps } from '#modules/credit/deps.ts';
 import { endCompanyFreezes } from './freezes.ts';
-import { post, takeRestOfClosed } from './service.ts';
+import { post, takeBackFromClosed } from './service.ts';
 import { approvedOf } from './rules.ts';
 import * as store from './store.ts';
 
@@ -82,5 +82,5 @@ export async function closeAccount(
   const now = deps.clock.now();
   await store.markClosed(tx, account.id, reason, now);
   await endCompanyFreezes(tx, deps, account.id);
-  await takeRestOfClosed(tx, deps, account.id);
+  await takeBackFromClosed(tx, deps, account.id);
 }

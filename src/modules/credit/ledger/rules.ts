@@ -138,7 +138,7 @@ export function decide(facts: ApplicationFacts): { outcome: Outcome; reasons: De
     earlier_write_off: facts.wasWrittenOff,
   });
   if (declined.length > 0) return { outcome: 'decline', reasons: declined };
-  const unsure = applying<ReviewReason>({
+  const reviewReasons = applying<ReviewReason>({
     young_entity: daysBetween(facts.formedOn, facts.today) < creditTerms.youngestDays,
     ein_elsewhere: facts.einIsElsewhere,
     earlier_limit: facts.limitWasLower,
@@ -149,7 +149,9 @@ export function decide(facts: ApplicationFacts): { outcome: Outcome; reasons: De
     not_attested: !facts.isAttested,
     ein_form: !facts.einIsValid,
   });
-  return unsure.length > 0 ? { outcome: 'review', reasons: unsure } : { outcome: 'approve', reasons: [] };
+  return reviewReasons.length > 0
+    ? { outcome: 'review', reasons: reviewReasons }
+    : { outcome: 'approve', reasons: [] };
 }
 
 /**

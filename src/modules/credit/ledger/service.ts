@@ -8,7 +8,7 @@ import { DomainError } from '#kernel/errors.ts';
 import { type Cents, cents, subtract } from '#kernel/money.ts';
 import type { Tx } from '#platform/database.ts';
 import type { CreditDeps } from '#modules/credit/deps.ts';
-import { isFrozen, liftWhenPaid } from './freezes.ts';
+import { isFrozen, unfreezeWhenPaid } from './freezes.ts';
 import { approvedOf, endsBonus, holdRefusal } from './rules.ts';
 import { owingOf } from './owing-store.ts';
 import * as store from './store.ts';
@@ -100,7 +100,7 @@ export async function invoicePaid(
     },
     inputs: { amountCents: counts, paidAt: paidAt.toISOString(), dueOn, onTime },
   });
-  await liftWhenPaid(tx, deps, account);
+  await unfreezeWhenPaid(tx, deps, account);
   await bonus(tx, deps, { orderId });
 }
 
@@ -159,7 +159,7 @@ export async function invoiceCredited(
     inputs: { amountCents: amount },
   });
   await takeBonusBack(tx, deps, account, orderId, 'credit_note');
-  await liftWhenPaid(tx, deps, account);
+  await unfreezeWhenPaid(tx, deps, account);
 }
 
 /** Records that an invoice was voided: its outstanding amount becomes available credit. */
@@ -182,7 +182,7 @@ export async function invoiceVoided(
     },
     inputs: { amountCents: owed },
   });
-  await liftWhenPaid(tx, deps, account);
+  await unfreezeWhenPaid(tx, deps, account);
 }
 
 /** Releases what an order holds and was not invoiced. Does nothing for an order without credit. */
@@ -281,7 +281,7 @@ async function takeBonusBack(
 }
 
 /** A closed or written-off account gets no new credit: what becomes available is moved back to the limit. */
-export async function takeRestOfClosed(
+export async function takeBackFromClosed(
   tx: Tx,
   deps: Pick<CreditDeps, 'clock'>,
   accountId: string,
@@ -356,7 +356,7 @@ export async function writtenOff(
       inputs: { amountCents: hold },
     });
   await store.markClosed(tx, account.id, 'written_off', at);
-  await takeRestOfClosed(tx, deps, account.id);
+  await takeBackFromClosed(tx, deps, account.id);
   return account.owed;
 }
 
@@ -368,7 +368,7 @@ export async function post(
   fact: Omit<store.Fact, 'at'>,
 ): Promise<boolean> {
   const isNew = await store.insertMovement(tx, account.id, { ...fact, at: deps.clock.now() });
-  if (isNew && account.status === 'closed') await takeRestOfClosed(tx, deps, account.id);
+  if (isNew && account.status === 'closed') await takeBackFromClosed(tx, deps, account.id);
   return isNew;
 }
 

@@ -79,12 +79,12 @@ export async function insertAccount(
 }
 
 /** Checks open accounts under any known key. A unique index decides between concurrent inserts. */
-export const einIsOpen = async (tx: Tx, einIndexes: readonly string[], besides = ''): Promise<boolean> =>
+export const einIsOpen = async (tx: Tx, einIndexes: readonly string[], exceptId = ''): Promise<boolean> =>
   (await tx
     .selectFrom('credit_account')
     .select('id')
     .where('ein_index', 'in', einIndexes)
-    .where('id', '<>', besides)
+    .where('id', '<>', exceptId)
     .where('status', '=', 'open')
     .executeTakeFirst()) !== undefined;
 

@@ -90,7 +90,7 @@ export const undecided = async (db: Database, before: Date, limit: number): Prom
   ).map(({ invoice_id: invoiceId, reopened }) => ({ invoiceId, reopened }));
 
 /** Returns false if another sweep has claimed it. */
-export const goOn = async (
+export const claimOpening = async (
   tx: Tx,
   { invoiceId, reopened }: Opening,
   { before, now }: { before: Date; now: Date },

@@ -84,7 +84,7 @@ describe('automatic payments', () => {
   /**
    * A customer with automatic payments and an invoice due today, and a processor that does not answer for it.
    */
-  async function anUndecidedTry(): Promise<{ person: Customer; id: string }> {
+  async function anUndecidedAttempt(): Promise<{ person: Customer; id: string }> {
     const person = await aCreditBuyer(shop);
     const paymentMethodId = (await saveCard(shop, person)) ?? '';
     const { terms } = await person.call(contract.readAutopay);
@@ -124,7 +124,7 @@ describe('automatic payments', () => {
     )?.outcome;
 
   test('charge no customer who turns them off before the charge goes through', async () => {
-    const { person, id } = await anUndecidedTry();
+    const { person, id } = await anUndecidedAttempt();
     const account = await accounts.findOf(shop.db, person.userId);
     await shop.db.transaction().execute((tx) => store.turnOff(tx, account?.id ?? ''));
     await shop.control('DELETE', '/control/fail-next');
@@ -134,9 +134,9 @@ describe('automatic payments', () => {
   });
 
   test('continue after the job stops retrying, for three days; then their owner is notified', async () => {
-    const { person, id } = await anUndecidedTry();
+    const { person, id } = await anUndecidedAttempt();
     await shop.control('DELETE', '/control/fail-next');
-    const other = await anUndecidedTry();
+    const other = await anUndecidedAttempt();
     await travelDays(1);
     await shop.control('DELETE', '/control/fail-next');
     await beginAutopay(shop.deps);

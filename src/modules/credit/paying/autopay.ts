@@ -143,7 +143,7 @@ export async function beginAutopay(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): P
   const before = new Date(now.getTime() - undecidedForMs);
   for (const opening of await store.undecided(db, before, batchSize))
     await db.transaction().execute(async (tx) => {
-      if (await store.goOn(tx, opening, { before, now }))
+      if (await store.claimOpening(tx, opening, { before, now }))
         await jobs.enqueue(tx, 'autopay-invoice', { invoiceId: opening.invoiceId });
     });
   return begun;

@@ -20,7 +20,15 @@ import {
   statementTitle,
   formatMonth,
 } from '#kernel/statement-words.ts';
-import { facts, head, moneyPlace, parties, print, sum, reserveSpace } from '#modules/invoices/pdf-parts.ts';
+import {
+  facts,
+  head,
+  moneyPlace,
+  drawParties,
+  print,
+  sum,
+  reserveSpace,
+} from '#modules/invoices/pdf-parts.ts';
 import { colors, heightOf, rule, type Sheet, type Style, write } from '#modules/invoices/pdf-sheet.ts';
 import type { StatementDocument } from './service.ts';
 
@@ -49,7 +57,7 @@ function draw(sheet: Sheet, statement: Printed): void {
     [0.58, owedAfter(isFinal), formatMoney(after.owed)],
     [0.81, 'Available', formatBalance(after.availableCredit)],
   ]);
-  parties(sheet, statement);
+  drawParties(sheet, statement);
   movementTable(sheet, statement);
   owedTable(sheet, statement);
   reserveSpace(sheet, heightOf(sheet, statementNote, { size: 8.5 }) + 10, statementTitle(month));

@@ -99,10 +99,10 @@ test('the lateness of debts at the end of a month counts the days passed by then
   at('2027-04-10T00:00:00Z');
   await payInvoice(shop, invoiceId, { amount: cents(4_000) });
   const read = async (month: string) => (await readStatement(deps(), personOf(userId), month)).invoices;
-  const owedWhole = { id: invoiceId, number: expect.any(String), dueOn: '2027-02-09', owed: 10_000 };
-  expect(await read('2027-01')).toEqual([{ ...owedWhole, daysLate: 0 }]);
-  expect(await read('2027-02')).toEqual([{ ...owedWhole, daysLate: 19 }]);
-  expect(await read('2027-04')).toEqual([{ ...owedWhole, owed: 6_000, daysLate: 60 }]);
+  const unpaidInvoice = { id: invoiceId, number: expect.any(String), dueOn: '2027-02-09', owed: 10_000 };
+  expect(await read('2027-01')).toEqual([{ ...unpaidInvoice, daysLate: 0 }]);
+  expect(await read('2027-02')).toEqual([{ ...unpaidInvoice, daysLate: 19 }]);
+  expect(await read('2027-04')).toEqual([{ ...unpaidInvoice, owed: 6_000, daysLate: 60 }]);
 });
 
 test('a month without activity is labeled', async () => {

@@ -4,7 +4,7 @@
  */
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { codeOfPath, homeIn } from '#kernel/page-languages.ts';
+import { codeOfPath, homePathOf } from '#kernel/page-languages.ts';
 
 type TokenName = 'resetToken' | 'confirmToken' | 'stopToken' | 'token';
 type EntryState = { linkTokens?: Partial<Record<TokenName, unknown>>; linkDone?: unknown } | null;
@@ -52,7 +52,7 @@ export function useLinkToken(name: TokenName): string | undefined {
   const [token, setToken] = useState<string | null>();
   useEffect(() => setToken(readLinkToken(name)), [name]);
   useEffect(() => {
-    if (token === null && !isLinkDone()) navigate(homeIn(code), { replace: true });
+    if (token === null && !isLinkDone()) navigate(homePathOf(code), { replace: true });
   }, [token, navigate, code]);
   return token ?? undefined;
 }

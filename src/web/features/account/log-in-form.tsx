@@ -34,7 +34,7 @@ export const storageBlocked = phrase(
 );
 
 /** Shown for every address, so it does not reveal whether an address has an account. */
-const forTheNew = phrase(
+const newUserHint = phrase(
   'New here? Open the link in our email first. If your address is not confirmed yet, we have just sent it again.',
 );
 
@@ -50,7 +50,7 @@ export function LogInForm({ onForgot }: Props) {
   return (
     <LiveForm className="grid gap-6" onSubmit={form.handleSubmit(() => send())}>
       <ProblemBox problem={sending.problem}>
-        {sending.problem?.code === 'login_failed' && <p className="mt-2">{translate(forTheNew)}</p>}
+        {sending.problem?.code === 'login_failed' && <p className="mt-2">{translate(newUserHint)}</p>}
       </ProblemBox>
       <div className="grid gap-y-2.5">
         <TextField

@@ -18,7 +18,7 @@ const isNextInRow = (a: string, b: string): boolean =>
   rows.some((row) => row.includes(a + b) || row.includes(b + a));
 
 /** Counts the characters that the character before does not predict. */
-function surprises(text: string): number {
+function countUnpredictable(text: string): number {
   const signs = [...text];
   return signs.filter((sign, index) => {
     const before = signs[index - 1];
@@ -38,8 +38,8 @@ export function strengthOf(password: string, personal: string[] = []): Strength 
     (word) => word.length >= 3,
   );
   const rest = guessable.reduce((text, word) => text.replaceAll(word, '*'), small);
-  const score = surprises(rest) + kinds.filter((kind) => kind.test(password)).length - 1;
-  if (score < 8 || surprises(withoutEnding(rest)) < 6) return easyToGuess;
+  const score = countUnpredictable(rest) + kinds.filter((kind) => kind.test(password)).length - 1;
+  if (score < 8 || countUnpredictable(withoutEnding(rest)) < 6) return easyToGuess;
   if (score < 12) return { level: 2, text: phrase('Fair, unless others use it too. Longer is better') };
   if (score < 16) return { level: 3, text: phrase('Good') };
   return { level: 4, text: phrase('Strong') };

@@ -13,8 +13,8 @@ export const longestSearch = 100;
 
 /** Null for an invalid page number: not a number, zero, or too large for any list. */
 export function readPlace(query: URLSearchParams): ListPlace | null {
-  const page = readWhole(query.get('page') ?? '1', largestPage);
-  const limit = readWhole(query.get('limit') ?? String(defaultLimit), largestLimit);
+  const page = readInteger(query.get('page') ?? '1', largestPage);
+  const limit = readInteger(query.get('limit') ?? String(defaultLimit), largestLimit);
   if (page === null || limit === null) return null;
   return {
     tag: readText(query.get('tag'), longestTag),
@@ -27,7 +27,7 @@ export function readPlace(query: URLSearchParams): ListPlace | null {
 const readText = (text: string | null, longest: number): string =>
   (text ?? '').replaceAll('\0', '').trim().slice(0, longest);
 
-function readWhole(text: string, largest: number): number | null {
+function readInteger(text: string, largest: number): number | null {
   const number = /^[1-9]\d{0,6}$/.test(text) ? Number(text) : Number.NaN;
   return number <= largest ? number : null;
 }

@@ -1,6 +1,6 @@
 /** How the list describes its content. */
 import { expect, test } from 'vitest';
-import { found } from './post-finder.tsx';
+import { resultCount } from './post-finder.tsx';
 
 test.each([
   ['', 'LLC', 1, '1 post mentions “LLC”'],
@@ -9,5 +9,5 @@ test.each([
   ['Taxes', '', 0, 'No posts about Taxes'],
   ['Taxes', 'LLC', 2, '2 posts about Taxes mention “LLC”'],
 ])('%j and %j with %d', (tag, search, totalCount, words) => {
-  expect(found({ tag, search, page: 1, limit: 15 }, totalCount)).toBe(words);
+  expect(resultCount({ tag, search, page: 1, limit: 15 }, totalCount)).toBe(words);
 });

@@ -44,7 +44,7 @@ export const PostFinder = ({ place, tags, totalCount }: PostFinderProps) => (
       </ul>
     </nav>
     {totalCount > 0 && (place.tag !== '' || place.search !== '') && (
-      <p className="mt-5 text-lg wrap-anywhere">{found(place, totalCount)}</p>
+      <p className="mt-5 text-lg wrap-anywhere">{resultCount(place, totalCount)}</p>
     )}
   </div>
 );
@@ -52,7 +52,7 @@ export const PostFinder = ({ place, tags, totalCount }: PostFinderProps) => (
 const isSame = (tag: string, other: string): boolean => tag.toLowerCase() === other.toLowerCase();
 
 /** Describes the posts found: `3 posts about Taxes that mention “LLC”`. */
-export function found({ tag, search }: ListPlace, totalCount: number): string {
+export function resultCount({ tag, search }: ListPlace, totalCount: number): string {
   const posts = totalCount === 1 ? '1 post' : `${totalCount === 0 ? 'No' : totalCount} posts`;
   const verb = totalCount === 1 ? 'mentions' : 'mention';
   const about = tag === '' ? '' : ` about ${tag}`;

@@ -3,7 +3,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { addressOf, type ListPlace } from './list-address.ts';
 import { Pagination } from './pagination.tsx';
-import { found } from './post-finder.tsx';
+import { resultCount } from './post-finder.tsx';
 import { type CardPost, PostCard, PostCardPlace } from './post-card.tsx';
 import { useFocusOnNewPage, useIsPaging } from './use-paging.ts';
 
@@ -64,7 +64,7 @@ function NoPosts({ place, totalPages }: Omit<PostListProps, 'posts'>) {
       />
     );
   return (
-    <EmptyState title={found(place, 0)} action={<ButtonLink to="/blogs">See all posts</ButtonLink>}>
+    <EmptyState title={resultCount(place, 0)} action={<ButtonLink to="/blogs">See all posts</ButtonLink>}>
       <p>Try fewer or different words, or choose a topic above.</p>
     </EmptyState>
   );

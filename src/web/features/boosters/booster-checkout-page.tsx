@@ -22,7 +22,7 @@ import { SiteLink } from '#web/ui/site-link.tsx';
 import { Message } from '#web/ui/message.tsx';
 import { BoosterFrame, FormSkeleton } from './booster-frame.tsx';
 import { BoosterReturn } from './booster-return.tsx';
-import { type BilledTo, type Booster, goOnWith } from './booster.ts';
+import { type BilledTo, type Booster, goToSuccess } from './booster.ts';
 import { buyBooster } from './buy-booster.ts';
 
 type Props = { booster: Booster; config: RuntimeConfig };
@@ -109,10 +109,10 @@ function Payable({ booster, config, buyer }: Props & { buyer: Buyer }) {
   const pay: Pay = (billing, paymentMethod, signal, onStage) =>
     buyBooster({ call, storage: openStorage(), booster, paymentMethod, billing, signal, onStage });
   const onPaid = (orderId: string, billing: BillingDraft) =>
-    goOnWith(navigate, { booster, orderId, billing: billedTo(billing) });
+    goToSuccess(navigate, { booster, orderId, billing: billedTo(billing) });
   const purchase = usePurchase(pay, `/booster-checkout?boosterId=${booster.id}`, { onPaid, signedOut });
   const [initial] = useState(() => billingOf(buyer.user));
-  const keepNothing = useCallback(() => undefined, []);
+  const ignore = useCallback(() => undefined, []);
   const refusal = refusalFor(booster, buyer);
   if (refusal !== null) return <BoosterFrame booster={booster}>{refusal}</BoosterFrame>;
   if (purchase.isAlreadyPaid)
@@ -143,7 +143,7 @@ function Payable({ booster, config, buyer }: Props & { buyer: Buyer }) {
           cards={buyer.cards}
           credit={null}
           initial={initial}
-          onSave={keepNothing}
+          onSave={ignore}
           onLeave={async () => undefined}
           isSaved={false}
         />

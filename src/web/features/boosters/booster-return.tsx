@@ -19,7 +19,7 @@ import { SiteLink } from '#web/ui/site-link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { Message } from '#web/ui/message.tsx';
-import { type Booster, type BoosterBought, goOnWith, together } from './booster.ts';
+import { type Booster, type BoosterBought, goToSuccess, combined } from './booster.ts';
 import { clearAttempt } from './buy-booster.ts';
 
 export function BoosterReturn({ orderId, booster }: { orderId: string; booster: Booster }) {
@@ -58,7 +58,7 @@ function useGoOn(
     isLeaving.current = true;
     clearAttempt(openStorage());
     readBought(orderId, booster).then(
-      (bought) => goOnWith(navigate, bought),
+      (bought) => goToSuccess(navigate, bought),
       // Paid, but not readable for this user or right now. The profile shows it.
       () => window.location.replace('/profile'),
     );
@@ -83,7 +83,7 @@ async function readBought(orderId: string, named: Booster): Promise<BoosterBough
   };
   if (orderItems.length === 1) return { booster: named, orderId, billing };
   const ids = new Set<string>(orderItems.map(({ product }) => product.id));
-  return { booster: together((await call(listBoosters)).filter(({ id }) => ids.has(id))), orderId, billing };
+  return { booster: combined((await call(listBoosters)).filter(({ id }) => ids.has(id))), orderId, billing };
 }
 
 const NotAdded = () => (

@@ -12,11 +12,11 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { Message } from '#web/ui/message.tsx';
-import { boughtIn } from './booster.ts';
+import { readBought } from './booster.ts';
 
 export default function BoosterSuccessfulPage() {
   const { state } = useLocation();
-  const bought = boughtIn(state);
+  const bought = readBought(state);
   const isLost = bought === null;
   const isAnnounced = useRef(false);
   useEffect(() => {

@@ -15,7 +15,7 @@ export type BoosterBought = {
 };
 
 /** Combines the boosters of one order: their names, the total price, and the total increase. */
-export const together = (boosters: readonly Booster[]): BoosterBought['booster'] => ({
+export const combined = (boosters: readonly Booster[]): BoosterBought['booster'] => ({
   title: boosters.map(({ title }) => title).join(', '),
   price: toDollars(add(...boosters.map(({ price }) => fromDollars(price)))),
   creditLimitIncrease: toDollars(
@@ -24,21 +24,21 @@ export const together = (boosters: readonly Booster[]): BoosterBought['booster']
 });
 
 /** Null for invalid state: browser history may contain anything. */
-export function boughtIn(state: unknown): BoosterBought | null {
+export function readBought(state: unknown): BoosterBought | null {
   const { booster, orderId, billing } = (state ?? {}) as Partial<BoosterBought>;
-  const isWhole =
+  const isComplete =
     typeof orderId === 'string' &&
     typeof booster?.title === 'string' &&
     Number.isFinite(booster.price) &&
     Number.isFinite(booster.creditLimitIncrease) &&
     typeof billing === 'object' &&
     billing !== null;
-  return isWhole ? { booster, orderId, billing } : null;
+  return isComplete ? { booster, orderId, billing } : null;
 }
 
 /**
  * Navigates to the success page with router state. Within this document, because a new one would lose the
  * state. The processor's script stays loaded until the next page, as it does after a slow payment.
  */
-export const goOnWith = (navigate: NavigateFunction, bought: BoosterBought): void =>
+export const goToSuccess = (navigate: NavigateFunction, bought: BoosterBought): void =>
   void navigate('/booster-successful', { replace: true, state: bought });

@@ -3,7 +3,7 @@ import { CallError, type Client } from '#contract/client.ts';
 import { emptyBilling } from '#web/features/cart/slice.ts';
 import type { CardFields } from '#web/features/cards/card-fields.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { boughtIn } from './booster.ts';
+import { readBought } from './booster.ts';
 import { buyBooster } from './buy-booster.ts';
 
 afterEach(() => {
@@ -35,7 +35,7 @@ const sentBilling = {
 };
 
 type StripeFailure = { type?: string; message?: string } | undefined;
-const fieldsThatSay = ({
+const fieldsWithError = ({
   onSubmit,
   onConfirm,
 }: {
@@ -93,7 +93,7 @@ describe('the message shown', () => {
     [{ message: 'Your card number is incomplete.' }, 'Your card number is incomplete.'],
     [{}, 'error occurred'],
   ])('for invalid card fields: %o', async (onSubmit, message) => {
-    const { press, sent } = buyer(async () => placed, fieldsThatSay({ onSubmit }));
+    const { press, sent } = buyer(async () => placed, fieldsWithError({ onSubmit }));
     expect(await press()).toEqual({ kind: 'refused', message });
     expect(sent).toEqual([]);
   });
@@ -102,7 +102,7 @@ describe('the message shown', () => {
     [{ type: 'card_error', message: 'Your card was declined.' }, 'Your card was declined.'],
     [{ type: 'card_error' }, 'Payment failed'],
   ])('for a failed payment: %o', async (onConfirm, message) => {
-    const { press } = buyer(async () => placed, fieldsThatSay({ onConfirm }));
+    const { press } = buyer(async () => placed, fieldsWithError({ onConfirm }));
     expect(await press()).toEqual({ kind: 'declined', message });
   });
 
@@ -110,7 +110,7 @@ describe('the message shown', () => {
     const words = 'Your limit cannot rise above $50,000';
     const { press } = buyer(
       async () => Promise.reject(new CallError(409, 'credit_limit_highest', words)),
-      fieldsThatSay({}),
+      fieldsWithError({}),
     );
     expect(await press()).toEqual({ kind: 'refused', message: words });
   });
@@ -120,18 +120,18 @@ describe('the request', () => {
   const paid = async () => ({ orderId: 'ord_1', status: 'paid', total: 49 });
 
   test('for a new card has no card, for a saved one its id', async () => {
-    const fresh = buyer(paid, fieldsThatSay({}));
+    const fresh = buyer(paid, fieldsWithError({}));
     await fresh.press();
     expect(fresh.sent.map(({ body }) => body)).toEqual([
       { boosterIds: ['booster-250'], expectedTotal: 49, billingDetails: sentBilling },
     ]);
-    const saved = buyer(paid, fieldsThatSay({}), 'pm_1');
+    const saved = buyer(paid, fieldsWithError({}), 'pm_1');
     expect(await saved.press()).toEqual({ kind: 'paid', orderId: 'ord_1' });
     expect(saved.sent[0]?.body).toMatchObject({ paymentMethodId: 'pm_1' });
   });
 
   test('keeps its key until it is paid, changes its content, or is ten minutes old', async () => {
-    const declined = buyer(async () => placed, fieldsThatSay({ onConfirm: { type: 'card_error' } }));
+    const declined = buyer(async () => placed, fieldsWithError({ onConfirm: { type: 'card_error' } }));
     await declined.press();
     await declined.press();
     await declined.press({ firstName: 'Akosua' });
@@ -141,7 +141,7 @@ describe('the request', () => {
     vi.useFakeTimers({ now: Date.now() + 11 * 60_000, toFake: ['Date'] });
     await declined.press({ firstName: 'Akosua' });
     expect(declined.keys()[3]).not.toBe(other);
-    const bought = buyer(paid, fieldsThatSay({}));
+    const bought = buyer(paid, fieldsWithError({}));
     await bought.press();
     await bought.press();
     expect(new Set(bought.keys()).size).toBe(2);
@@ -150,7 +150,7 @@ describe('the request', () => {
   test('with a declined saved card gets another key on the next click', async () => {
     const refused = async () =>
       Promise.reject(new CallError(402, 'card_declined', 'Your card was declined.'));
-    const { press, keys } = buyer(refused, fieldsThatSay({}), 'pm_1');
+    const { press, keys } = buyer(refused, fieldsWithError({}), 'pm_1');
     expect(await press()).toEqual({ kind: 'declined', message: 'Your card was declined.' });
     await press();
     expect(new Set(keys()).size).toBe(2);
@@ -163,7 +163,7 @@ test('only complete router state shows the success page', () => {
     orderId: 'ord_1',
     billing: { name: '', email: '', phone: '', addressLine1: '', country: '' },
   };
-  expect(boughtIn(answer)).toEqual(answer);
+  expect(readBought(answer)).toEqual(answer);
   for (const state of [
     null,
     undefined,
@@ -173,5 +173,5 @@ test('only complete router state shows the success page', () => {
     { ...answer, booster: { title: 'x' } },
     { ...answer, billing: null },
   ])
-    expect(boughtIn(state)).toBeNull();
+    expect(readBought(state)).toBeNull();
 });

@@ -14,7 +14,7 @@ import { cartKey } from './stored-cart.ts';
 import { CartContext } from './use-cart.ts';
 
 /** These pages request the cart or the purchase themselves. */
-const checksItself = new Set(['/checkout', '/payment-successful', '/payment/success']);
+const pathsWithOwnCheck = new Set(['/checkout', '/payment-successful', '/payment/success']);
 
 export function CartProvider({ children }: { children: ReactNode }) {
   const [store] = useState(createStore);
@@ -22,7 +22,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
     const isLost = readItem(openStorage(), cartKey) === null;
     const stop = keepCart(store);
     replayEarlyClicks();
-    const readsCart = !checksItself.has(plainPath(window.location.pathname));
+    const readsCart = !pathsWithOwnCheck.has(plainPath(window.location.pathname));
     // A logged-in user's cart is loaded with the account menu (shell/account-menu.tsx).
     if (readsCart && store.getState().cart.cartId !== null && current().kind !== 'person')
       import('./restore-stored.ts')
@@ -37,7 +37,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
       purchase === null ||
       purchase.isPaid ||
       purchase.orderId === null ||
-      checksItself.has(plainPath(pathname))
+      pathsWithOwnCheck.has(plainPath(pathname))
     )
       return;
     import('./settle-purchase.ts').then(({ settlePurchase }) => settlePurchase(store)).catch(() => undefined);

@@ -136,7 +136,7 @@ const reducers = {
     tempDiscountCode: discountCode,
   }),
   /** Clears the order summary after it was read. */
-  forgetOrder: (state: CartState, _nothing: null) => ({
+  clearOrder: (state: CartState, _nothing: null) => ({
     ...state,
     tempOrderId: null,
     tempCartProducts: [],
@@ -187,7 +187,7 @@ export const replaceProducts = creator('replaceProducts');
 export const clearCart = (): CartAction => creator('clearCart')(undefined);
 export const setBillingDetails = creator('setBillingDetails');
 export const noteOrder = creator('noteOrder');
-export const forgetOrder = (): CartAction => creator('forgetOrder')(null);
+export const clearOrder = (): CartAction => creator('clearOrder')(null);
 export const setDiscount = creator('setDiscount');
 export const setCartId = creator('setCartId');
 export const setPurchase = creator('setPurchase');

@@ -28,7 +28,7 @@ export function AddTheseToCart({ products }: { products: readonly Product[] }) {
     ),
   );
   const today = <Money amount={add(...chosen.map(({ priceCents }) => priceCents))} />;
-  const whatIsPaid =
+  const totalText =
     monthly > 0
       ? sayWith('{today} today, then {monthly} every month until you cancel.', {
           today,
@@ -55,7 +55,7 @@ export function AddTheseToCart({ products }: { products: readonly Product[] }) {
       )}
       <p className="mt-3 text-sm text-muted">
         {withNodes(sayWith('Buy these first: {names}.', { names: <Names products={chosen} /> }))}{' '}
-        {withNodes(whatIsPaid)}
+        {withNodes(totalText)}
       </p>
     </div>
   );

@@ -23,8 +23,10 @@ function savingOf({ product, parts }: PackageProps) {
   const prices = parts.map((part) => asCartProduct(part)?.priceCents);
   const packagePrice = asCartProduct(product)?.priceCents;
   if (packagePrice === undefined || parts.length === 0 || prices.includes(undefined)) return null;
-  const apart = cents(prices.reduce((sum: number, price) => sum + (price ?? 0), 0));
-  return apart > packagePrice ? { apart, saved: cents(apart - packagePrice) } : null;
+  const separateTotal = cents(prices.reduce((sum: number, price) => sum + (price ?? 0), 0));
+  return separateTotal > packagePrice
+    ? { apart: separateTotal, saved: cents(separateTotal - packagePrice) }
+    : null;
 }
 
 export function SavedByPackage(props: PackageProps) {

@@ -61,8 +61,8 @@ function usePreparation(sender: { current: Sender | null }): { isPrepared: boole
     if (document.activeElement !== document.body) return prepare();
     // The connection may drop while the user reads, or a new version may be deployed. A file that failed to
     // load once is not retried by the browser.
-    const soon = setTimeout(prepare, prepareAfterMs);
-    return () => clearTimeout(soon);
+    const timer = setTimeout(prepare, prepareAfterMs);
+    return () => clearTimeout(timer);
   }, [prepare]);
   return { isPrepared, prepare };
 }

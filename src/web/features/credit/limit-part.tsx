@@ -14,7 +14,7 @@ import { NotLoaded } from '#web/ui/not-loaded.tsx';
 
 export function LimitPart({ account }: { account: Account }) {
   const [cursor, setCursor] = useState<string | undefined>(undefined);
-  const [isWhole, setWhole] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const { data, error, isFetching, refetch } = useMovementsQuery(cursor);
   return (
     <Part id="limit" title="How your limit is set">
@@ -24,11 +24,16 @@ export function LimitPart({ account }: { account: Account }) {
         <NotLoaded what="The history of your limit" error={error} isBusy={isFetching} onRetry={refetch} />
       )}
       {data !== undefined && (
-        <Story movements={isWhole ? data.data : data.data.filter(({ kind }) => limitKinds.has(kind))} />
+        <Story movements={showsAll ? data.data : data.data.filter(({ kind }) => limitKinds.has(kind))} />
       )}
       <div className="flex flex-wrap gap-3" data-print="no">
-        <Button size="small" variant="secondary" aria-pressed={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Show limit changes only' : 'Show all activity'}
+        <Button
+          size="small"
+          variant="secondary"
+          aria-pressed={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? 'Show limit changes only' : 'Show all activity'}
         </Button>
         {data !== undefined && data.nextCursor !== null && (
           <Button

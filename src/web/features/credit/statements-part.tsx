@@ -13,7 +13,7 @@ const atFirst = 12;
 
 export function StatementsPart() {
   const { data, error, isFetching, refetch } = useStatementQuery(undefined);
-  const [isWhole, setWhole] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   return (
     <Part id="statements" title="Statements">
       {data === undefined && error === undefined && <Skeleton className="h-40" />}
@@ -36,7 +36,7 @@ export function StatementsPart() {
             .
           </p>
           <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-3">
-            {(isWhole ? data.months : data.months.slice(0, atFirst)).map((month) => (
+            {(showsAll ? data.months : data.months.slice(0, atFirst)).map((month) => (
               <li key={month}>
                 <SiteLink
                   to={`/profile/credit/statements/${month}`}
@@ -47,9 +47,9 @@ export function StatementsPart() {
               </li>
             ))}
           </ul>
-          {!isWhole && data.months.length > atFirst && (
+          {!showsAll && data.months.length > atFirst && (
             <div>
-              <Button size="small" variant="secondary" onClick={() => setWhole(true)}>
+              <Button size="small" variant="secondary" onClick={() => setShowsAll(true)}>
                 Show all {data.months.length} months
               </Button>
             </div>

@@ -60,8 +60,16 @@ test('the start package replaces its parts where it is cheaper, and is recommend
     '$1,436.78',
     ['start-package', 'us-business-address', 'us-phone-number'],
   ]);
-  const dear = firstYears({ ...prices, 'start-package': { name: 'Start package', today: cents(49_850) } });
-  expect(dear?.buyFirst).toEqual(['wyoming-llc', 'ein-filing', 'us-business-address', 'us-phone-number']);
+  const expensive = firstYears({
+    ...prices,
+    'start-package': { name: 'Start package', today: cents(49_850) },
+  });
+  expect(expensive?.buyFirst).toEqual([
+    'wyoming-llc',
+    'ein-filing',
+    'us-business-address',
+    'us-phone-number',
+  ]);
 });
 
 test('the first Form 5472 is due by 15th April after the formation year, within the first twelve months', () => {

@@ -125,14 +125,14 @@ export function firstYears(prices: CatalogPrices): FirstYears | null {
 
 /** Uses the package if that costs less. */
 function formation(llc: Cents, ein: Cents, both: Cents | null): YearlyCost[] {
-  const apart = add(llc, ein);
-  if (both !== null && both < apart)
+  const separateTotal = add(llc, ein);
+  if (both !== null && both < separateTotal)
     return [
       {
         id: 'start-package',
         what: phrase('Start package: Wyoming LLC and EIN'),
         note: worded('The state fee of $100 is included. {apart} if bought separately.', {
-          apart: { cents: apart },
+          apart: { cents: separateTotal },
         }),
         first: both,
         later: zero,

@@ -16,7 +16,7 @@ export function Testimonials({ all }: { all: readonly Testimonial[] }) {
       <h2 id="testimonials" className="text-xl">
         {all.every(({ isSample }) => isSample) ? say('Sample testimonials') : say('What customers say')}
       </h2>
-      <p className="mt-1.5 text-sm text-muted">{whoseWords(all, language)}</p>
+      <p className="mt-1.5 text-sm text-muted">{attribution(all, language)}</p>
       <div className="mt-4 flex flex-col gap-4">
         {all.map((testimonial) => (
           <Quoted key={testimonial.id} {...testimonial} />
@@ -52,7 +52,7 @@ function Quoted({ words, name, role, isSample }: Testimonial) {
   );
 }
 
-function whoseWords(all: readonly Testimonial[], { say }: Language): string {
+function attribution(all: readonly Testimonial[], { say }: Language): string {
   const samples = all.filter(({ isSample }) => isSample).length;
   if (samples === 0) return say('In their own words.');
   if (samples < all.length) return say('In their own words. We wrote the ones marked as samples.');

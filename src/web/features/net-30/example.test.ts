@@ -10,18 +10,18 @@ const catalog = (logo: number, report = 9_900): CatalogPrices => ({
 });
 
 test('an order of $318.95 becomes two invoices, each due after 30 days, and a bonus of a tenth', () => {
-  const { items, total, events: happenings, bonus } = follow(exampleOrder(catalog(21_995)));
+  const { items, total, events: exampleEvents, bonus } = follow(exampleOrder(catalog(21_995)));
   expect(items.map(({ name, price }) => [name, formatMoney(price)])).toEqual([
     ['Logo design', '$219.95'],
     ['Annual report filing', '$99.00'],
   ]);
   expect([total, bonus].map(formatMoney)).toEqual(['$318.95', '$31.90']);
-  expect(happenings.flatMap(({ invoice }) => invoice ?? [])).toEqual([
+  expect(exampleEvents.flatMap(({ invoice }) => invoice ?? [])).toEqual([
     { number: 1, amount: 15_948, due: '2027-03-31' },
     { number: 2, amount: 15_947, due: '2027-04-14' },
   ]);
   expect(
-    happenings.map(({ day, available, limit }) => [day, formatMoney(available), formatMoney(limit)]),
+    exampleEvents.map(({ day, available, limit }) => [day, formatMoney(available), formatMoney(limit)]),
   ).toEqual([
     ['2027-03-01', '$181.05', '$500.00'],
     ['2027-03-15', '$181.05', '$500.00'],

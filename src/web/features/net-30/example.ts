@@ -114,7 +114,7 @@ export function follow(order: Order): Example {
           : '';
       return {
         day: paid,
-        what: `You pay the ${nth[number]} invoice, ${howSoon(paid, due)}.${after}`,
+        what: `You pay the ${nth[number]} invoice, ${describeTiming(paid, due)}.${after}`,
         gives: amount,
         ...(paid > due
           ? {
@@ -147,7 +147,7 @@ function eventsOf(steps: Step[], spent: Cents): ExampleEvent[] {
 
 const nth = { 1: 'first', 2: 'second' } as const;
 
-function howSoon(paid: string, due: string): string {
+function describeTiming(paid: string, due: string): string {
   const days = daysBetween(paid, due);
   if (days === 0) return 'on the due date';
   const count = Math.abs(days) === 1 ? 'one day' : `${Math.abs(days)} days`;

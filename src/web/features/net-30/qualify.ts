@@ -41,12 +41,12 @@ const beforehand = {
 export function outlook({ formed, age, ein, address, same, bought }: Answers): Outlook {
   if (!formed) return { outcome: 'decline', because: [decisionReasons.no_us_entity] };
   const first = [...(ein ? [] : [beforehand.ein]), ...(bought ? [] : [beforehand.bought])];
-  const unsure: DecisionReason[] = [
+  const reviewReasons: DecisionReason[] = [
     ...(age ? [] : ['young_entity' as const]),
     ...(address ? [] : ['address_not_us' as const]),
     ...(same ? [] : ['name_differs' as const]),
   ];
-  const because = unsure.map(
+  const because = reviewReasons.map(
     (reason): Wanting => (reason === 'name_differs' ? differing : decisionReasons[reason]),
   );
   if (first.length > 0) return { outcome: 'first', because: [...first, ...because] };

@@ -88,7 +88,7 @@ const dataWeCollect: PolicySection = {
   ),
 };
 
-const yourDevice: PolicySection = {
+const deviceSection: PolicySection = {
   id: 'your-device',
   title: 'What we store on your device',
   body: (
@@ -190,7 +190,7 @@ export const sections: readonly PolicySection[] = [
     ),
   },
   dataWeCollect,
-  yourDevice,
+  deviceSection,
   purposes,
   recipients,
   ...rightsSections,

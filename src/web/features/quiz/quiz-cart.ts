@@ -23,8 +23,8 @@ function packed(suggested: Suggested[], products: readonly Product[]): Suggested
   const startPackageProduct = products.find(({ id }) => id === startPackage.id);
   if (startPackageProduct === undefined || parts.length < startPackage.parts.length) return suggested;
   const price = asCartProduct(startPackageProduct)?.priceCents;
-  const apart = costsOf(parts.map(({ product }) => product)).today;
-  if (price === undefined || price >= apart) return suggested;
+  const separateTotal = costsOf(parts.map(({ product }) => product)).today;
+  if (price === undefined || price >= separateTotal) return suggested;
   const reason = parts.map((part) => part.reason).join(' ');
   return [{ product: startPackageProduct, reason }, ...suggested.filter((each) => !parts.includes(each))];
 }

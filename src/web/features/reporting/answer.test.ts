@@ -8,7 +8,7 @@ import {
   connectUrl,
   failures,
   graceMs,
-  judge,
+  checkAnswer,
   pollEveryMs,
   popupFeatures,
   popupSize,
@@ -77,7 +77,7 @@ test('the connect page gets the app, the user, and the return address with the s
 });
 
 test('a response to our own request grants the ids and the key', () => {
-  expect(judge(query(), attempt)).toEqual({
+  expect(checkAnswer(query(), attempt)).toEqual({
     granted: { factUserId: 'fu_1', factBusinessId: 'bp_2', factApiKey: 'fk_3' },
     failure: null,
   });
@@ -92,7 +92,7 @@ test.each([
   ['a key of spaces', query({ api_key: '  ' })],
   ['two keys', `${query()}&api_key=fk_other`],
 ])('%s lacks the ids', (_what, answered) => {
-  expect(judge(answered, attempt)).toEqual({
+  expect(checkAnswer(answered, attempt)).toEqual({
     granted: null,
     failure: 'The answer from Factiiv lacks the ids',
   });
@@ -106,14 +106,14 @@ test.each([
   ['another state', { state: 'ab'.repeat(16) }],
   ['no state', { state: null }],
 ])('%s is a mismatch', (_what, changes) => {
-  expect(judge(query(changes), attempt)).toEqual({
+  expect(checkAnswer(query(changes), attempt)).toEqual({
     granted: null,
     failure: 'User id or app name mismatches',
   });
 });
 
 test('a duplicate state is invalid', () => {
-  expect(judge(`${query()}&state=other`, attempt).failure).toBe('User id or app name mismatches');
+  expect(checkAnswer(`${query()}&state=other`, attempt).failure).toBe('User id or app name mismatches');
   expect(stateIn(query())).toBe(attempt.state);
   expect(stateIn('')).toBeNull();
 });

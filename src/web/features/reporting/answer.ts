@@ -49,7 +49,7 @@ function only(parameters: URLSearchParams, name: string): string {
   return values.length === 1 ? (values[0] ?? '').trim() : '';
 }
 
-export function judge(query: string, { state, userId, appName }: Attempt): Verdict {
+export function checkAnswer(query: string, { state, userId, appName }: Attempt): Verdict {
   const parameters = new URLSearchParams(query);
   const granted = {
     factUserId: only(parameters, 'fact_id'),

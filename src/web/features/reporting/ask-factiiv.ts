@@ -7,7 +7,7 @@ import {
   type Attempt,
   failures,
   graceMs,
-  judge,
+  checkAnswer,
   pollEveryMs,
   popupFeatures,
   stateIn,
@@ -31,7 +31,7 @@ export function askFactiiv(popup: Window, attempt: Attempt, use: (verdict: Verdi
   const answered = (query: string): void => {
     stop();
     popup.close();
-    use(judge(query, attempt));
+    use(checkAnswer(query, attempt));
   };
   const stopListening = listenForAnswer((query) => {
     // Another tab may have asked too; its response is not for this one.

@@ -5,7 +5,7 @@
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { ConsentBox, pleaseAgree, WhatIsReported } from './consent-box.tsx';
+import { ConsentBox, consentMissing, WhatIsReported } from './consent-box.tsx';
 import type { Connecting } from './use-connecting.ts';
 
 export function ConnectForm({ connecting, action }: { connecting: Connecting; action: string }) {
@@ -21,7 +21,7 @@ export function ConnectForm({ connecting, action }: { connecting: Connecting; ac
       <WhatIsReported />
       <ConsentBox
         isTicked={isTicked}
-        problem={isMissing && !isTicked ? pleaseAgree : null}
+        problem={isMissing && !isTicked ? consentMissing : null}
         onTick={setTicked}
       />
       {problem !== null && step === 'idle' && (

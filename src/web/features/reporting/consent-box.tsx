@@ -16,7 +16,7 @@ export const WhatIsReported = () => (
 
 type Props = { isTicked: boolean; problem: string | null; onTick: (isTicked: boolean) => void };
 
-export const pleaseAgree = 'Please agree to the reports first';
+export const consentMissing = 'Please agree to the reports first';
 
 export const ConsentBox = ({ isTicked, problem, onTick }: Props) => (
   <TickBox checked={isTicked} error={problem} onChange={({ target }) => onTick(target.checked)}>

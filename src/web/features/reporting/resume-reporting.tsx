@@ -5,7 +5,7 @@ import { refusalText } from '#web/session/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import * as toasts from '#web/ui/toasts.ts';
-import { ConsentBox, pleaseAgree, WhatIsReported } from './consent-box.tsx';
+import { ConsentBox, consentMissing, WhatIsReported } from './consent-box.tsx';
 import { useAgreeMutation } from './reporting-api.ts';
 
 export function ResumeReporting() {
@@ -29,7 +29,7 @@ export function ResumeReporting() {
       <WhatIsReported />
       <ConsentBox
         isTicked={isTicked}
-        problem={isMissing && !isTicked ? pleaseAgree : null}
+        problem={isMissing && !isTicked ? consentMissing : null}
         onTick={setTicked}
       />
       <div>

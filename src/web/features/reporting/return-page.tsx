@@ -10,7 +10,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import * as toasts from '#web/ui/toasts.ts';
-import { judge, stateIn } from './answer.ts';
+import { checkAnswer, stateIn } from './answer.ts';
 import { readAttempt, storeAttempt } from './attempt.ts';
 import { connectedText, saveConnection, syncedText, syncFirst } from './finish.ts';
 import { passAnswer } from './pass-answer.ts';
@@ -43,7 +43,7 @@ async function finish(): Promise<Outcome> {
   delete window.factiivAnswer;
   if (stored === null) return { kind: 'not-asked' };
   storeAttempt(null);
-  const { granted, failure } = judge(query, stored);
+  const { granted, failure } = checkAnswer(query, stored);
   if (granted === null) return { kind: 'failed', text: failure };
   const { refused } = await saveConnection(granted, stored);
   if (refused !== null) return { kind: 'failed', text: refused };

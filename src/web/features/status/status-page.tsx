@@ -65,9 +65,9 @@ const databaseIsAway =
   'Our database is not responding right now, so the site cannot take orders or open accounts. Orders that were confirmed are safe. We are working on it.';
 
 export function summary(parts: PartStatus[]): string {
-  const troubled = parts.filter(({ isGood }) => isGood === false).map(({ part }) => words[part].name);
-  if (troubled.length > 0)
-    return `Disruption of ${new Intl.ListFormat('en').format(troubled.map((name) => name.toLowerCase()))}. We are working on it.`;
+  const failing = parts.filter(({ isGood }) => isGood === false).map(({ part }) => words[part].name);
+  if (failing.length > 0)
+    return `Disruption of ${new Intl.ListFormat('en').format(failing.map((name) => name.toLowerCase()))}. We are working on it.`;
   return parts.every(({ isGood }) => isGood === true)
     ? 'All systems are operational.'
     : 'Some parts have not been measured in the last few minutes.';
@@ -98,13 +98,13 @@ const Part = ({ part, isGood, share, days }: PartStatus) => {
 
 /** One bar a day. Screen readers get only the days with incidents. */
 function Days({ days, name }: { days: PartStatus['days']; name: string }) {
-  const troubled = days
+  const badDays = days
     .filter(({ share }) => share !== null && share < goodShare)
     .map(({ day, share }) => `${formatDate(day)}: ${inPercent(share ?? 0)}`);
   const label =
-    troubled.length === 0
+    badDays.length === 0
       ? `${name}: no disruptions on any measured day`
-      : `${name}, days with disruptions: ${troubled.join('; ')}`;
+      : `${name}, days with disruptions: ${badDays.join('; ')}`;
   return (
     <svg
       role="img"

@@ -6,7 +6,7 @@ import { type ComponentType, useRef, useState } from 'react';
 import { noPresses, type Presses, PressesOfDialog } from './presses.ts';
 
 /** `tools/dialogs.test.ts` requires this for every component whose dialog has state. */
-export function perOpening<P extends object>(
+export function remountOnOpen<P extends object>(
   Content: ComponentType<P & { isOpen: boolean }>,
 ): ComponentType<P & { isOpen: boolean }> {
   return function PerOpening(props) {

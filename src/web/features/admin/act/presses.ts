@@ -10,5 +10,5 @@ export type Presses = {
 
 export const noPresses = (): Presses => ({ running: null, last: null });
 
-/** Null outside a `perOpening` dialog. */
+/** Null outside a `remountOnOpen` dialog. */
 export const PressesOfDialog = createContext<Presses | null>(null);

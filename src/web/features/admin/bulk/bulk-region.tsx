@@ -72,11 +72,11 @@ function useEnded(acts: readonly BulkProgress[]): {
   forget: (id: string) => void;
 } {
   const dispatch = useDispatch();
-  const atWork = useRef<ReadonlySet<string>>(new Set());
+  const activeActs = useRef<ReadonlySet<string>>(new Set());
   const [withRefusals, setRefusals] = useState<readonly string[]>([]);
   useEffect(() => {
-    const ended = acts.filter((act) => atWork.current.has(act.id) && !isActive(act));
-    atWork.current = new Set(acts.filter(isActive).map(({ id }) => id));
+    const ended = acts.filter((act) => activeActs.current.has(act.id) && !isActive(act));
+    activeActs.current = new Set(acts.filter(isActive).map(({ id }) => id));
     if (ended.length === 0) return;
     dispatch(
       staffApi.util.invalidateTags([

@@ -8,7 +8,7 @@ import {
   centsTyped,
   dollarsAsText,
   neededDollars,
-  neededWhole,
+  parseRequiredInteger,
 } from '#web/features/admin/form/typed-values.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Section, Tick, Typed } from './editor-frame.tsx';
@@ -59,7 +59,7 @@ const sharedBody = (fields: BoosterFields) => ({
   creditLimitIncrease: neededDollars(fields.creditLimitIncrease),
   description: fields.description,
   bgColor: fields.bgColor,
-  position: neededWhole(fields.position),
+  position: parseRequiredInteger(fields.position),
   published: fields.published,
 });
 

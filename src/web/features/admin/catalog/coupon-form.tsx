@@ -4,9 +4,9 @@ import {
   dollarsAsText,
   dollarsTyped,
   neededDollars,
-  neededWhole,
+  parseRequiredInteger,
   percentTyped,
-  wholeTyped,
+  parseInteger,
 } from '#web/features/admin/form/typed-values.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -91,11 +91,11 @@ export const sharedBody = (fields: CouponFields) => ({
   amount: fields.discountType === 'fixed_amount' ? neededDollars(fields.amount) : percentTyped(fields.amount),
   productIds: fields.productIds,
   subscriptionPeriods: fields.subscriptionPeriods,
-  usageLimit: neededWhole(fields.usageLimit),
+  usageLimit: parseRequiredInteger(fields.usageLimit),
   startDate: fields.startDate === '' ? null : utcTime(fields.startDate),
   expiryDate: utcTime(fields.expiryDate),
   minimumSpend: dollarsTyped(fields.minimumSpend),
-  usesPerCustomer: wholeTyped(fields.usesPerCustomer),
+  usesPerCustomer: parseInteger(fields.usesPerCustomer),
   firstOrderOnly: fields.firstOrderOnly,
 });
 

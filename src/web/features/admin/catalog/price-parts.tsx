@@ -5,7 +5,7 @@ import { formatDate } from '#kernel/dates.ts';
 import { cents, formatMoney, toDollars } from '#kernel/money.ts';
 import { amountProblems, parseAmount } from '#kernel/typed-amounts.ts';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
-import { perOpening } from '#web/features/admin/act/per-opening.tsx';
+import { remountOnOpen } from '#web/features/admin/act/per-opening.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import { AmountField } from '#web/features/admin/form/amount-field.tsx';
 import { Facts } from '#web/features/admin/detail/facts.tsx';
@@ -101,7 +101,7 @@ const Changes = ({ changes }: { changes: PriceChange[] }) => (
 /** The minimum card charge. */
 const smallestCharge = cents(50);
 
-const DecideDialog = perOpening(function DecideDialog({
+const DecideDialog = remountOnOpen(function DecideDialog({
   product,
   isOpen,
   onClose,

@@ -79,7 +79,7 @@ export const sharedBody = (fields: ProductFields) => ({
   details: detailsIn(fields),
 });
 
-export const fresh: ProductFields = {
+export const emptyProduct: ProductFields = {
   name: '',
   id: '',
   group: 'other',

@@ -21,7 +21,14 @@ import { LinesEditor } from './lines-editor.tsx';
 import { PublishedMark } from './list-parts.tsx';
 import { PictureField } from './picture-field.tsx';
 import { PriceHistory, SubscriberPrice } from './price-parts.tsx';
-import { fieldsOf, fresh, labels, type ProductFields, previewOf, sharedBody } from './product-fields.ts';
+import {
+  fieldsOf,
+  emptyProduct,
+  labels,
+  type ProductFields,
+  previewOf,
+  sharedBody,
+} from './product-fields.ts';
 import { ProductPreview } from './product-preview.tsx';
 import { askBeforeDraft, EditRecord, LoadedRecord, NewRecord, type RecordForm } from './record-form.tsx';
 import { addressOf, type Editor } from './use-editor.ts';
@@ -30,7 +37,7 @@ const form: RecordForm<ProductFields, Product> = {
   area: { path: 'catalog/products', title: 'Products' },
   one: 'product',
   labels,
-  fresh,
+  fresh: emptyProduct,
   fieldsOf,
   sharedBody,
   edit: ProductEdit,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
-import { perOpening } from '#web/features/admin/act/per-opening.tsx';
+import { remountOnOpen } from '#web/features/admin/act/per-opening.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import { Typed } from '#web/features/admin/catalog/editor-frame.tsx';
 import { ImportLink } from '#web/features/admin/import/import-link.tsx';
@@ -43,7 +43,7 @@ function NewPost() {
   );
 }
 
-const NewPostDialog = perOpening(function NewPostDialog({
+const NewPostDialog = remountOnOpen(function NewPostDialog({
   isOpen,
   onClose,
 }: {

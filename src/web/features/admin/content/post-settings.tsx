@@ -1,5 +1,5 @@
 /** Settings of a post: cover, tags, address, and its texts for search engines and social cards. */
-import { bestLengths, lengthsAtMost } from '#kernel/post-lengths.ts';
+import { recommendedLengths, lengthsAtMost } from '#kernel/post-lengths.ts';
 import { Section, Typed } from '#web/features/admin/catalog/editor-frame.tsx';
 import { PictureField } from '#web/features/admin/catalog/picture-field.tsx';
 import { LongText } from '#web/features/admin/form/long-text.tsx';
@@ -32,7 +32,7 @@ const Cover = ({ writing, state: { fields, errors } }: Part) => (
     <Long
       name="imageAlt"
       label="Alt text"
-      hint={`For people who cannot see the picture: ${lengthOf(fields.imageAlt, bestLengths.imageAlt)}.`}
+      hint={`For people who cannot see the picture: ${lengthOf(fields.imageAlt, recommendedLengths.imageAlt)}.`}
       writing={writing}
       state={{ fields, errors }}
     />
@@ -72,14 +72,14 @@ const Finding = ({ writing, state: { fields, errors } }: Part) => (
     <Long
       name="metaTitle"
       label="Title for search engines"
-      hint={`If empty, the title is used. ${lengthOf(fields.metaTitle, bestLengths.metaTitle)}.`}
+      hint={`If empty, the title is used. ${lengthOf(fields.metaTitle, recommendedLengths.metaTitle)}.`}
       writing={writing}
       state={{ fields, errors }}
     />
     <Long
       name="metaDescription"
       label="Description"
-      hint={`A summary in one or two sentences: ${lengthOf(fields.metaDescription, bestLengths.metaDescription)}.`}
+      hint={`A summary in one or two sentences: ${lengthOf(fields.metaDescription, recommendedLengths.metaDescription)}.`}
       writing={writing}
       state={{ fields, errors }}
     />

@@ -1,5 +1,5 @@
 /** Sets the publication date and time of a post, in the user's time zone. */
-import { perOpening } from '#web/features/admin/act/per-opening.tsx';
+import { remountOnOpen } from '#web/features/admin/act/per-opening.tsx';
 import { useState } from 'react';
 import { formatLocalTime } from '#kernel/dates.ts';
 import { Typed } from '#web/features/admin/catalog/editor-frame.tsx';
@@ -22,7 +22,7 @@ function defaultTime(): Date {
 
 type ScheduleDialogProps = { writing: PostWriting; record: Post; isOpen: boolean; onClose: () => void };
 
-export const ScheduleDialog = perOpening(function ScheduleDialog({
+export const ScheduleDialog = remountOnOpen(function ScheduleDialog({
   writing,
   record,
   isOpen,

@@ -1,5 +1,5 @@
 /** The title at its published size, with a counter for the length that fits a card. */
-import { bestLengths, lengthsAtMost } from '#kernel/post-lengths.ts';
+import { recommendedLengths, lengthsAtMost } from '#kernel/post-lengths.ts';
 import { Typed } from '#web/features/admin/catalog/editor-frame.tsx';
 import type { PostWriting, PostWritingState } from './use-writing.ts';
 
@@ -16,7 +16,7 @@ export const TitleField = ({
 }) => (
   <Typed
     label="Title"
-    hint={`${lengthOf(fields.title, bestLengths.title)}. Cards show ${bestLengths.title.longest}, and the maximum is ${lengthsAtMost.title}.`}
+    hint={`${lengthOf(fields.title, recommendedLengths.title)}. Cards show ${recommendedLengths.title.longest}, and the maximum is ${lengthsAtMost.title}.`}
     error={errors.title}
     value={fields.title}
     onChange={(title) => writing.set('title', title)}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { FreezeForm, LimitForm } from '#contract/admin/credit.ts';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
-import { perOpening } from '#web/features/admin/act/per-opening.tsx';
+import { remountOnOpen } from '#web/features/admin/act/per-opening.tsx';
 import { type Act, type Outcome, useAct } from '#web/features/admin/act/use-act.ts';
 import { AmountField } from '#web/features/admin/form/amount-field.tsx';
 import { dollarsAsText, dollarsTyped } from '#web/features/admin/form/typed-values.ts';
@@ -39,7 +39,7 @@ export function useFinish({ onClose, onChanged }: DialogProps): {
 export const nameOf = ({ legalName, name, email }: Account): string => legalName ?? (name || email);
 export const money = (dollars: number): string => formatMoney(fromDollars(dollars));
 
-export const LimitDialog = perOpening(function LimitDialog(props: DialogProps) {
+export const LimitDialog = remountOnOpen(function LimitDialog(props: DialogProps) {
   const { record, isOpen, onClose } = props;
   const { act, finish } = useFinish(props);
   const [send] = useStaffLimitMutation();
@@ -102,7 +102,7 @@ export const LimitDialog = perOpening(function LimitDialog(props: DialogProps) {
   );
 });
 
-export const FreezeDialog = perOpening(function FreezeDialog(props: DialogProps) {
+export const FreezeDialog = remountOnOpen(function FreezeDialog(props: DialogProps) {
   const { record, isOpen, onClose } = props;
   const { act, finish } = useFinish(props);
   const [send] = useStaffFreezeMutation();

@@ -5,7 +5,7 @@ import { decisionReasons } from '#kernel/credit-words.ts';
 import { formatMoney, fromDollars, toDollars } from '#kernel/money.ts';
 import { amountProblems, parseAmount } from '#kernel/typed-amounts.ts';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
-import { perOpening } from '#web/features/admin/act/per-opening.tsx';
+import { remountOnOpen } from '#web/features/admin/act/per-opening.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import { AmountField } from '#web/features/admin/form/amount-field.tsx';
 import { dollarsAsText } from '#web/features/admin/form/typed-values.ts';
@@ -33,7 +33,7 @@ function useDecision({ application: { id, companySavedAt }, onClose, onChanged }
   return { act, decide, companySavedAt: companySavedAt ?? '' };
 }
 
-export const ApproveDialog = perOpening(function ApproveDialog(props: DialogProps) {
+export const ApproveDialog = remountOnOpen(function ApproveDialog(props: DialogProps) {
   const { application, isOpen, onClose } = props;
   const { act, decide, companySavedAt } = useDecision(props);
   const [text, setText] = useState(dollarsAsText(application.firstLimit));
@@ -84,7 +84,7 @@ export const ApproveDialog = perOpening(function ApproveDialog(props: DialogProp
 
 type Code = (typeof declineReasons)[number];
 
-export const DeclineDialog = perOpening(function DeclineDialog(props: DialogProps) {
+export const DeclineDialog = remountOnOpen(function DeclineDialog(props: DialogProps) {
   const { application, isOpen, onClose } = props;
   const { act, decide, companySavedAt } = useDecision(props);
   const [chosen, setChosen] = useState<readonly Code[]>([]);

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { WriteOffForm } from '#contract/admin/credit.ts';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
-import { perOpening } from '#web/features/admin/act/per-opening.tsx';
+import { remountOnOpen } from '#web/features/admin/act/per-opening.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { type DialogProps, money, nameOf, useFinish } from './account-dialogs.tsx';
@@ -10,7 +10,7 @@ import { useStaffWriteOffMutation } from './credit-api.ts';
 
 type Typed = { reason: string; email: string };
 
-export const WriteOffDialog = perOpening(function WriteOffDialog(props: DialogProps) {
+export const WriteOffDialog = remountOnOpen(function WriteOffDialog(props: DialogProps) {
   const { record, isOpen, onClose } = props;
   const [typed, setTyped] = useState<Typed>({ reason: '', email: '' });
   const [problems, setProblems] = useState<Partial<Typed>>({});

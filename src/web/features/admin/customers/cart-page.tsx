@@ -61,7 +61,7 @@ function Record({ cart }: { cart: Cart }) {
   );
 }
 
-const fates: Record<Cart['status'], string> = {
+const statusTexts: Record<Cart['status'], string> = {
   pending: 'The cart is active.',
   abandoned: 'The cart has not changed for a while. The customer may still return.',
   recovered: 'The cart was abandoned and later purchased.',
@@ -72,7 +72,7 @@ const fates: Record<Cart['status'], string> = {
 const Became = ({ cart: { status, orders, mergedInto } }: { cart: Cart }) => (
   <Section title="Outcome">
     {mergedInto === null ? (
-      <p>{fates[status]}</p>
+      <p>{statusTexts[status]}</p>
     ) : (
       <p>
         Its products were moved to{' '}

@@ -23,7 +23,8 @@ const empties: Record<string, { title: string; body: string }> = {
   },
 };
 
-const accounts = (count: string, isOne: boolean): string => `${count} ${isOne ? 'account' : 'accounts'}`;
+const accounts = (count: string, isSingular: boolean): string =>
+  `${count} ${isSingular ? 'account' : 'accounts'}`;
 
 const bulkActs: readonly BulkAct<CustomerRow>[] = [
   {

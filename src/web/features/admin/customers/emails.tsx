@@ -4,7 +4,7 @@ import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { useStaffEmailSendingMutation } from '#web/features/admin/bulk/bulk-api.ts';
-import { whileEmailWaits } from '#web/features/admin/shell/email-polling.ts';
+import { pollWhileWaiting } from '#web/features/admin/shell/email-polling.ts';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { useMay } from '#web/features/admin/shell/staff.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -22,7 +22,7 @@ export function Emails({ id, email }: { id: string; email: string }) {
   const shown = useStaffCustomerEmailsQuery(id);
   const isOneWaiting = shown.data?.emails.some(({ state }) => state === 'waiting') ?? false;
   // Polls while an email is unsent.
-  const query = useStaffCustomerEmailsQuery(id, whileEmailWaits(isOneWaiting));
+  const query = useStaffCustomerEmailsQuery(id, pollWhileWaiting(isOneWaiting));
   const maySend = useMay('orders.write');
   const [resending, setResending] = useState<Email | null>(null);
   return (

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { OnRequest } from '#contract/admin/customer-acts.ts';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
-import { perOpening } from '#web/features/admin/act/per-opening.tsx';
+import { remountOnOpen } from '#web/features/admin/act/per-opening.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import { LongText } from '#web/features/admin/form/long-text.tsx';
 import { save } from '#web/features/admin/list/download.ts';
@@ -37,7 +37,7 @@ const nothing: Typed = { email: '', reason: '' };
 
 type OnRequestProps = { customer: Customer; asks: Request; isOpen: boolean; onClose: () => void };
 
-export const OnRequestDialog = perOpening(function OnRequestDialog({
+export const OnRequestDialog = remountOnOpen(function OnRequestDialog({
   customer,
   asks,
   isOpen,

@@ -5,7 +5,7 @@
 import { useState } from 'react';
 import { Reason } from '#contract/admin/customer-acts.ts';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
-import { perOpening } from '#web/features/admin/act/per-opening.tsx';
+import { remountOnOpen } from '#web/features/admin/act/per-opening.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import { LongText } from '#web/features/admin/form/long-text.tsx';
 import { openStorage, writeItem } from '#web/local-storage.ts';
@@ -23,7 +23,7 @@ function openShopAs({ userId, email }: { userId: string; email: string }): void 
   window.location.assign('/profile');
 }
 
-export const ViewAsDialog = perOpening(function ViewAsDialog({
+export const ViewAsDialog = remountOnOpen(function ViewAsDialog({
   customer,
   isOpen,
   onClose,

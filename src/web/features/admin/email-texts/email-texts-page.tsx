@@ -82,7 +82,7 @@ function EditTexts({ email, reload }: { email: EmailTexts; reload: () => Promise
           <EmailPreviewPart kind={email.kind} samples={email.samples} texts={editor.fields} />
           <EmailVersions
             email={email}
-            onUse={(texts) => putInto(editor, email, texts)}
+            onUse={(texts) => fillEditor(editor, email, texts)}
             onBack={() => void editor.save(Object.fromEntries(email.parts.map(({ ours }) => [ours, ''])))}
           />
         </>
@@ -106,7 +106,7 @@ function EditTexts({ email, reload }: { email: EmailTexts; reload: () => Promise
   );
 }
 
-function putInto(editor: Editor<Texts>, { parts }: EmailTexts, texts: Texts): void {
+function fillEditor(editor: Editor<Texts>, { parts }: EmailTexts, texts: Texts): void {
   for (const { ours } of parts) editor.set(ours, texts[ours] ?? '');
 }
 

@@ -4,7 +4,7 @@
  */
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import { understood } from './typed-values.ts';
+import { parsedHint } from './typed-values.ts';
 
 type AmountFieldProps = {
   label: string;
@@ -41,7 +41,7 @@ export const AmountField = ({
         onFocus={({ target }) => target.select()}
         onChange={({ target }) => onChange(target.value)}
         onBlur={() => {
-          const shown = understood(value);
+          const shown = parsedHint(value);
           if (shown !== value) onChange(shown);
         }}
       />

@@ -32,14 +32,14 @@ export const neededDollars = (text: string): Exclude<TypedValue, null> =>
 export const percentTyped = (text: string): Exclude<TypedValue, null> =>
   neededDollars(text.replace(/\s*%\s*$/, ''));
 
-export function wholeTyped(text: string): TypedValue {
+export function parseInteger(text: string): TypedValue {
   const plain = text.trim();
   if (plain === '') return null;
   return /^\d{1,9}$/.test(plain) ? Number(plain) : new Unreadable('Enter a whole number');
 }
 
-export const neededWhole = (text: string): Exclude<TypedValue, null> =>
-  wholeTyped(text) ?? new Unreadable('Enter a whole number');
+export const parseRequiredInteger = (text: string): Exclude<TypedValue, null> =>
+  parseInteger(text) ?? new Unreadable('Enter a whole number');
 
 /** The amount for a preview or a button; null if the text is not a valid amount. */
 export function centsTyped(text: string): Cents | null {
@@ -52,7 +52,7 @@ export const dollarsAsText = (dollars: number | null): string =>
   dollars === null ? '' : formatMoney(fromDollars(dollars));
 
 /** The text of a field after blur: the parsed amount, or the unchanged text if it is invalid. */
-export function understood(text: string): string {
+export function parsedHint(text: string): string {
   const amount = centsTyped(text);
   return amount === null ? text : formatMoney(amount);
 }

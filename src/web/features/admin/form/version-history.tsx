@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { Permission } from '#kernel/permissions.ts';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
-import { perOpening } from '#web/features/admin/act/per-opening.tsx';
+import { remountOnOpen } from '#web/features/admin/act/per-opening.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import { Facts } from '#web/features/admin/detail/facts.tsx';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
@@ -91,7 +91,7 @@ type RestoreDialogProps = {
   onClose: () => void;
 };
 
-const RestoreDialog = perOpening(function RestoreDialog(props: RestoreDialogProps) {
+const RestoreDialog = remountOnOpen(function RestoreDialog(props: RestoreDialogProps) {
   const { question, versions, changed, restore, onRestored, isOpen, onClose } = props;
   const act = useAct();
   const [isStale, setStale] = useState(false);

@@ -86,10 +86,10 @@ function RecipientActs({ recipient: { id, address } }: { recipient: Recipient })
   const [isAsking, setAsking] = useState(false);
   const trying = useAct();
   const removing = useAct();
-  const [tryIt] = useStaffAlarmRecipientTryMutation();
+  const [sendTest] = useStaffAlarmRecipientTryMutation();
   const [remove] = useStaffAlarmRecipientRemovalMutation();
   const onTry = async () => {
-    const outcome = await trying.run(null, () => tryIt(id));
+    const outcome = await trying.run(null, () => sendTest(id));
     if (outcome?.kind === 'done') toasts.success(`Test alarm sent to ${address}`);
     if (outcome?.kind === 'refused') toasts.error(outcome.error.message);
   };

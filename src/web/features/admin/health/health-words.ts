@@ -37,7 +37,7 @@ export const partsOf = (health: Health): Part[] => [
     health.queues.webhooks,
     health.now,
   ),
-  givenUp(health),
+  failedJobs(health),
   emails(health),
   processor(health),
   sweeps(health),
@@ -64,7 +64,7 @@ function queue(
   };
 }
 
-function givenUp({ givenUp: jobs, now }: Health): Part {
+function failedJobs({ givenUp: jobs, now }: Health): Part {
   const title = 'Failed jobs';
   if (jobs.length === 0) return { title, tone: 'ok', says: 'None in the last seven days.' };
   const all = jobs.reduce((sum, { count }) => sum + count, 0);
@@ -117,23 +117,23 @@ function contradictions({ invariants, now }: Health): Part {
   if (invariants === null || invariants.lookedAt === null)
     return { title, tone: 'plain', says: 'Not checked yet. The check runs every five minutes.' };
   const { violations, lookedAt, allCheckedAt, failedAt } = invariants;
-  const looked = `Checked ${ago(now, lookedAt)}${allCheckedAt === null ? '' : `, in full ${ago(now, allCheckedAt)}`}.`;
+  const checkedText = `Checked ${ago(now, lookedAt)}${allCheckedAt === null ? '' : `, in full ${ago(now, allCheckedAt)}`}.`;
   if ((violations ?? 0) > 0)
     return {
       title,
       tone: 'danger',
-      says: `${violations} found. Run npm run admin -- verify for details. ${looked}`,
+      says: `${violations} found. Run npm run admin -- verify for details. ${checkedText}`,
     };
   if (failedAt !== null)
     return {
       title,
       tone: 'warn',
-      says: `The last check failed to complete, ${ago(now, failedAt)}. ${looked}`,
+      says: `The last check failed to complete, ${ago(now, failedAt)}. ${checkedText}`,
     };
   return {
     title,
     tone: since(now, lookedAt) > 30 * minuteMs ? 'warn' : 'ok',
-    says: `No problems found. ${looked}`,
+    says: `No problems found. ${checkedText}`,
   };
 }
 

@@ -15,7 +15,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import type { ImportDefinition } from './definition.ts';
 import { ImportRows } from './import-rows.tsx';
-import { many, summaryOf } from './import-words.ts';
+import { countNoun, summaryOf } from './import-words.ts';
 import { type Checked, type Import, useImport } from './use-import.ts';
 
 export function ImportPage({ definition }: { definition: ImportDefinition }) {
@@ -90,7 +90,7 @@ function chooseWords({ takesSeveral = false }: ImportDefinition, isFirst: boolea
 const changesOf = ({ plan }: Checked): number => plan.added + plan.changed;
 const isReady = (checked: Checked): boolean => checked.plan.refused === 0 && changesOf(checked) > 0;
 const actionOf = (definition: ImportDefinition, checked: Checked): string =>
-  `Import ${many(changesOf(checked), definition)}`;
+  `Import ${countNoun(changesOf(checked), definition)}`;
 
 type ConfirmProps = { definition: ImportDefinition; checked: Checked; file: Import; className: string };
 

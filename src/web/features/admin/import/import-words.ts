@@ -4,7 +4,7 @@ import type { ImportPlan } from './import-api.ts';
 const count = (number: number): string => number.toLocaleString('en-US');
 
 /** "2 products". */
-export const many = (number: number, names: { one: string; many: string }): string =>
+export const countNoun = (number: number, names: { one: string; many: string }): string =>
   `${count(number)} ${number === 1 ? names.one : names.many}`;
 
 /** "2 new, 1 changed"; counts of zero are omitted. */

@@ -32,13 +32,13 @@ export function Rows<Row>(props: RowsProps<Row>) {
       : [{ keys: 'x', says: 'Select row', group: 'In a list', run: () => toggleFocused(selection) }],
   );
   const prefetchRow = definition.usePrefetchRow();
-  const comesNear = ({ target }: FocusEvent | PointerEvent) => {
+  const prefetchNear = ({ target }: FocusEvent | PointerEvent) => {
     const link = (target as Element).closest('tr, li')?.querySelector<HTMLElement>('[data-row]');
     if (link?.dataset.row !== undefined) prefetchRow(link.dataset.row);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only prefetch on hover and focus.
-    <div onFocus={comesNear} onPointerOver={comesNear}>
+    <div onFocus={prefetchNear} onPointerOver={prefetchNear}>
       {useIsWide() ? (
         <RowTable {...props} />
       ) : (

@@ -5,7 +5,7 @@
 import { type ReactNode, useState } from 'react';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
 import type { MenuAct } from '#web/features/admin/act/act-menu.tsx';
-import { perOpening } from '#web/features/admin/act/per-opening.tsx';
+import { remountOnOpen } from '#web/features/admin/act/per-opening.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import type { PrimaryAct } from '#web/features/admin/detail/record-page.tsx';
 import { useMay, useStaff } from '#web/features/admin/shell/staff.ts';
@@ -139,7 +139,7 @@ function ReleaseDialog({
   );
 }
 
-const AssignDialog = perOpening(function AssignDialog({
+const AssignDialog = remountOnOpen(function AssignDialog({
   message: { id, version, assignedTo, team },
   isOpen,
   onClose,

@@ -34,7 +34,7 @@ const kinds: Record<string, string> = {
   copy: 'Email resent',
 };
 
-const did: Record<string, string> = {
+const actionTexts: Record<string, string> = {
   message_closed: 'Closed',
   message_opened_again: 'Reopened',
   message_released: 'Marked as not spam',
@@ -79,7 +79,7 @@ export function entriesOf(message: Message, onUse: ((text: string) => void) | nu
         by,
         kind: 'staff',
         icon: 'person',
-        title: did[what] ?? what,
+        title: actionTexts[what] ?? what,
       }),
     ),
   ];

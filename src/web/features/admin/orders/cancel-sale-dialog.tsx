@@ -5,7 +5,7 @@
 import { useState } from 'react';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
-import { perOpening } from '#web/features/admin/act/per-opening.tsx';
+import { remountOnOpen } from '#web/features/admin/act/per-opening.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import { Tick } from '#web/features/admin/catalog/editor-frame.tsx';
 import { AmountField } from '#web/features/admin/form/amount-field.tsx';
@@ -29,7 +29,7 @@ type CancelSaleProps = { order: OrderFacts; isOpen: boolean; onClose: () => void
 
 const buyerOf = ({ billing }: OrderFacts): string => `${billing.firstName} ${billing.lastName}`;
 
-export const CancelSaleDialog = perOpening(function CancelSaleDialog({
+export const CancelSaleDialog = remountOnOpen(function CancelSaleDialog({
   order,
   isOpen,
   onClose,

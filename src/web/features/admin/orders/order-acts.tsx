@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { formatMoney, fromDollars, toDollars } from '#kernel/money.ts';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
 import type { MenuAct } from '#web/features/admin/act/act-menu.tsx';
-import { perOpening } from '#web/features/admin/act/per-opening.tsx';
+import { remountOnOpen } from '#web/features/admin/act/per-opening.tsx';
 import { type Act, useAct } from '#web/features/admin/act/use-act.ts';
 import { dollarsAsText } from '#web/features/admin/form/typed-values.ts';
 import type { PrimaryAct } from '#web/features/admin/detail/record-page.tsx';
@@ -168,7 +168,7 @@ function LinkDialog({ order, isOpen, onClose }: ActProps) {
   );
 }
 
-const RefundDialog = perOpening(function RefundDialog({ order, isOpen, onClose }: ActProps) {
+const RefundDialog = remountOnOpen(function RefundDialog({ order, isOpen, onClose }: ActProps) {
   const act = useAct();
   const [refund] = useStaffRefundOrderMutation();
   const [typed, setTyped] = useState<RefundTyped>(() => ({

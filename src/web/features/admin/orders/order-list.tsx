@@ -47,7 +47,7 @@ const empties: Record<string, { title: string; body: string }> = {
   overdue: { title: 'Nothing is overdue', body: 'Orders in progress for 60 days or more appear here.' },
 };
 
-const orders = (count: string, isOne: boolean): string => `${count} ${isOne ? 'order' : 'orders'}`;
+const orders = (count: string, isSingular: boolean): string => `${count} ${isSingular ? 'order' : 'orders'}`;
 
 const bulkActs: readonly BulkAct<OrderRow>[] = [
   {

@@ -4,7 +4,7 @@ import { NoteBox } from '#web/features/admin/detail/note-box.tsx';
 import { RecordPage } from '#web/features/admin/detail/record-page.tsx';
 import { RecordSkeleton } from '#web/features/admin/detail/record-skeleton.tsx';
 import { Timeline } from '#web/features/admin/detail/timeline.tsx';
-import { whileEmailWaits } from '#web/features/admin/shell/email-polling.ts';
+import { pollWhileWaiting } from '#web/features/admin/shell/email-polling.ts';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useOrderActs } from './order-acts.tsx';
@@ -34,7 +34,7 @@ function Order({ order }: { order: OrderFacts }) {
   const { data: entries = [] } = useStaffOrderStoryQuery(order.id);
   const isEmailWaiting = entries.some(({ kind, tone }) => kind === 'email' && tone === 'waiting');
   // Polls while an email is unsent.
-  const story = useStaffOrderStoryQuery(order.id, whileEmailWaits(isEmailWaiting));
+  const story = useStaffOrderStoryQuery(order.id, pollWhileWaiting(isEmailWaiting));
   const { primary, acts, dialogs } = useOrderActs(order);
   const [write] = useStaffNoteOnOrderMutation();
   const { firstName, lastName, email } = order.billing;

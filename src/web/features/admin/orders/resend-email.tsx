@@ -1,13 +1,13 @@
 /** Resends an email of the order unchanged. The newest is preselected, because it is requested most often. */
 import { useState } from 'react';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
-import { perOpening } from '#web/features/admin/act/per-opening.tsx';
+import { remountOnOpen } from '#web/features/admin/act/per-opening.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import { useStaffEmailSendingMutation } from '#web/features/admin/bulk/bulk-api.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { type OrderFacts, useStaffOrderStoryQuery } from './orders-api.ts';
 
-export const ResendEmail = perOpening(function ResendEmail({
+export const ResendEmail = remountOnOpen(function ResendEmail({
   order,
   isOpen,
   onClose,

@@ -1,6 +1,6 @@
 /** Selects a role and shows its permissions. */
 import { type StaffRole, staffRoleNames, staffRoles } from '#kernel/permissions.ts';
-import { roleSays } from './settings-parts.tsx';
+import { roleDescriptions } from './settings-parts.tsx';
 
 type RoleChoiceProps = {
   value: StaffRole | '';
@@ -23,7 +23,7 @@ export const RoleChoice = ({ value, error, onChange }: RoleChoiceProps) => (
         />
         <span>
           <span className="font-medium">{staffRoleNames[role]}</span>
-          <span className="block text-sm text-muted">{roleSays[role]}</span>
+          <span className="block text-sm text-muted">{roleDescriptions[role]}</span>
         </span>
       </label>
     ))}

@@ -23,7 +23,7 @@ export const fieldsOfGroup = (key: SettingKey): SettingField[] =>
     }),
   );
 
-const basisPointsOfOne = 100;
+const basisPointsPerPercent = 100;
 
 const toInteger = (text: string): number => (/^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN);
 
@@ -33,7 +33,7 @@ const typedAs: Record<FieldKind, (value: never) => string> = {
   lines: (value: string[]) => value.join('\n'),
   date: (value: string | null) => value ?? '',
   dollars: (value: number) => dollarsAsText(value),
-  percent: (value: number) => String(value / basisPointsOfOne),
+  percent: (value: number) => String(value / basisPointsPerPercent),
   number: (value: number) => String(value),
   days: (value: number[]) => value.join(', '),
 };
@@ -50,7 +50,7 @@ const parserOf: Record<FieldKind, (text: string) => unknown> = {
   dollars: neededDollars,
   percent: (text) => {
     const percent = percentTyped(text);
-    return percent instanceof Unreadable ? percent : Math.round(percent * basisPointsOfOne);
+    return percent instanceof Unreadable ? percent : Math.round(percent * basisPointsPerPercent);
   },
   number: toInteger,
   days: (text) => text.split(',').map(toInteger),

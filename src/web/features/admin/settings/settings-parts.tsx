@@ -14,7 +14,7 @@ export const SettingsScreens = ({ now }: { now: (typeof screens)[number]['title'
 );
 
 /** One-line description of each role. */
-export const roleSays: Record<StaffRole, string> = {
+export const roleDescriptions: Record<StaffRole, string> = {
   owner: 'Full access, including staff and settings.',
   manager: 'Full access except staff and settings.',
   support: 'Orders, customers, and messages. Refunds up to the limit in Settings.',

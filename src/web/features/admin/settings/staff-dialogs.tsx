@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { staffRoleNames } from '#kernel/permissions.ts';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
-import { perOpening } from '#web/features/admin/act/per-opening.tsx';
+import { remountOnOpen } from '#web/features/admin/act/per-opening.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import * as toasts from '#web/ui/toasts.ts';
@@ -83,7 +83,7 @@ export function AccessDialog({ member, asks, onClose }: Asking & { asks: MemberA
   );
 }
 
-export const RoleDialog = perOpening(function RoleDialog({
+export const RoleDialog = remountOnOpen(function RoleDialog({
   member,
   isOpen,
   onClose,

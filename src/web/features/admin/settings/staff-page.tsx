@@ -10,7 +10,7 @@ import { RecordPage } from '#web/features/admin/detail/record-page.tsx';
 import { RecordSkeleton } from '#web/features/admin/detail/record-skeleton.tsx';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { roleSays } from './settings-parts.tsx';
+import { roleDescriptions } from './settings-parts.tsx';
 import { AccessDialog, accessWords, EndLogInDialog, RoleDialog } from './staff-dialogs.tsx';
 import { StaffMark } from './staff-list.tsx';
 import { type MemberAct, type StaffRecord, useStaffMemberQuery } from './staff-people-api.ts';
@@ -72,7 +72,7 @@ const Access = ({
 }) => (
   <>
     <Facts title={staffRoleNames[role]}>
-      <p className="text-muted">{roleSays[role]}</p>
+      <p className="text-muted">{roleDescriptions[role]}</p>
     </Facts>
     <Facts title="Access">
       <FactList>

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { areOn, keysAsShown, type KeyAct, offeredKeys, subscribe, switchKeys } from './keys.ts';
+import { areKeysOn, keysAsShown, type KeyAct, offeredKeys, subscribe, switchKeys } from './keys.ts';
 
 const groups = ['Anywhere', 'Go to', 'In a list', 'On this page'] as const;
 
@@ -14,7 +14,7 @@ export const HelpSheet = ({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
 
 function Keys({ onClose }: { onClose: () => void }) {
   const acts = useSyncExternalStore(subscribe, offeredKeys);
-  const isOn = useSyncExternalStore(subscribe, areOn);
+  const isOn = useSyncExternalStore(subscribe, areKeysOn);
   const all: KeyAct[] = [
     ...acts,
     { keys: 'Escape', says: 'Close, or go back', group: 'Anywhere', run: () => undefined },

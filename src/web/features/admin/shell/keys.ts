@@ -44,7 +44,7 @@ export function subscribe(listener: () => void): () => void {
   };
 }
 
-export const areOn = (): boolean => readItem(openStorage(), switchName) !== 'off';
+export const areKeysOn = (): boolean => readItem(openStorage(), switchName) !== 'off';
 
 export function switchKeys(on: boolean): void {
   writeItem(openStorage(), switchName, on ? null : 'off');
@@ -83,7 +83,7 @@ export function onKeyDown(event: KeyboardEvent): void {
   // A key typed into a field is text and does not start a sequence.
   if (inField && !event.ctrlKey && !event.metaKey && event.key !== 'Escape') return;
   const act = actionOf(event, performance.now());
-  if (act === null || (inField && act.inFields !== true) || (isSingle(act) && !areOn())) return;
+  if (act === null || (inField && act.inFields !== true) || (isSingle(act) && !areKeysOn())) return;
   event.preventDefault();
   act.run();
 }

@@ -1,6 +1,6 @@
 /** Registers keyboard shortcuts while a component is mounted. */
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { areOn, type KeyAct, offer, subscribe } from './keys.ts';
+import { areKeysOn, type KeyAct, offer, subscribe } from './keys.ts';
 
 /** `acts` may change on every render; the latest one runs. */
 export function useKeys(acts: readonly KeyAct[]): void {
@@ -12,4 +12,4 @@ export function useKeys(acts: readonly KeyAct[]): void {
   }, [shape]);
 }
 
-export const useKeysAreOn = (): boolean => useSyncExternalStore(subscribe, areOn, () => true);
+export const useKeysAreOn = (): boolean => useSyncExternalStore(subscribe, areKeysOn, () => true);

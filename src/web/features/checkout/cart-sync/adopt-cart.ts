@@ -36,7 +36,7 @@ export const nothingAdopted: Adopted = { added: [], discountCode: null };
  * Adds the products that the server put into this cart. Returns their names for a message. `sent`: the
  * product ids that this browser sent.
  */
-export function takeIn(store: Store, stored: RestorableCart, sent: string[] = []): string[] {
+export function adoptStored(store: Store, stored: RestorableCart, sent: string[] = []): string[] {
   const { cartProducts } = store.getState().cart;
   const isHere = new Set(cartProducts.map(({ id }) => id));
   const added = restored(stored)
@@ -55,7 +55,7 @@ export function adoptPendingCart(store: Store, { cart: pending }: Pick<CurrentUs
   if (pending === null || isUsedUp(pending) || pending.id === cart.cartId) return nothingAdopted;
   const { billing, discountCode } = restored(pending);
   store.dispatch(setCartId(pending.id));
-  const added = takeIn(store, pending);
+  const added = adoptStored(store, pending);
   store.dispatch(setBillingDetails(filled(cart.billingDetails, billing)));
   return { added, discountCode: cart.discount === null ? discountCode : null };
 }

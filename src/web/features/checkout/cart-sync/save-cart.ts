@@ -7,14 +7,14 @@ import { CallError, type Client } from '#contract/client.ts';
 import { createCart, updateCart } from '#contract/carts.ts';
 import { toDollars } from '#kernel/money.ts';
 import type { PageCode } from '#kernel/page-languages.ts';
-import { alreadyInSync, type SyncFirst, inLock, inTurn } from '#web/cross-tab-lock.ts';
+import { alreadyInSync, type SyncFirst, inLock, runInTurn } from '#web/cross-tab-lock.ts';
 import { readSharedCartId } from '#web/features/cart/store-cart.ts';
 import { type CartState, setCartId } from '#web/features/cart/slice.ts';
 import { pageCode } from '#web/page-code.ts';
 import { openStorage } from '#web/local-storage.ts';
 import type { Store } from '#web/store.ts';
 import * as toasts from '#web/ui/toasts.ts';
-import { fromSavedCart, takeIn } from './adopt-cart.ts';
+import { fromSavedCart, adoptStored } from './adopt-cart.ts';
 import { fingerprintOf } from '#web/features/checkout/purchase/attempt.ts';
 import type { RestorableCart } from '#web/features/cart/restore-cart.ts';
 import { totalsOf } from '#web/features/checkout/summary/totals.ts';
@@ -91,19 +91,19 @@ export function cartSaver(store: Store, call: Client): SaveCart {
     // Products were added on another device, or the server merged the logged-in user's other cart into this
     // one.
     if (used === stored.id) {
-      const added = takeIn(store, stored, draft.productIds);
+      const added = adoptStored(store, stored, draft.productIds);
       if (added.length > 0) toasts.message(fromSavedCart(added));
     }
     if (used !== store.getState().cart.cartId) store.dispatch(setCartId(used));
     return 'saved';
   };
-  const inItsTurn = async (isHiding: boolean): Promise<Saved> => {
+  const saveInTurn = async (isHiding: boolean): Promise<Saved> => {
     const { done } = currentCart();
     if (done !== null) return done;
     return isHiding ? save(alreadyInSync) : inLock(lockName, save, { waitMs });
   };
   return ({ isHiding = false } = {}) =>
-    inTurn(lockName, () => inItsTurn(isHiding)).catch((error: unknown) => {
+    runInTurn(lockName, () => saveInTurn(isHiding)).catch((error: unknown) => {
       savedAs = '';
       if (!(error instanceof CallError) || error.status === 0 || error.status === 429 || error.status >= 500)
         return 'failed';

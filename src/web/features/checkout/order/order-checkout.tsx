@@ -147,7 +147,7 @@ function PayableOrder({ order, buyer, products, config, onChanged }: Payable) {
   const [initial] = useState(() => billingOfOrder(order, buyer));
   // The address is masked for users who only have the link.
   const isOwner = !order.billingInfo.email.includes('*');
-  const keepNothing = useCallback(() => undefined, []);
+  const ignore = useCallback(() => undefined, []);
   return (
     <>
       <CheckoutFrame
@@ -171,7 +171,7 @@ function PayableOrder({ order, buyer, products, config, onChanged }: Payable) {
           cards={isPerson ? (buyer?.cards ?? []) : []}
           credit={isPerson && isOwner ? (buyer?.credit ?? null) : null}
           initial={initial}
-          onSave={keepNothing}
+          onSave={ignore}
           isOrder
         />
       </CheckoutFrame>

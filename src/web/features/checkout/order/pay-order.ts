@@ -3,7 +3,7 @@ import { purchaseOrder } from '#contract/checkout.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import type { readOrder } from '#contract/orders.ts';
 import { renewalTermsVersion } from '#kernel/renewal-terms.ts';
-import { asSent } from '#web/features/checkout/payment/payment-method-choice.ts';
+import { toRequestFields } from '#web/features/checkout/payment/payment-method-choice.ts';
 import { billingDetailsOf } from '#web/features/checkout/purchase/content.ts';
 import type { Outcome } from '#web/features/checkout/purchase/outcome.ts';
 import { pay, type Paying, repeated } from '#web/features/checkout/purchase/pay.ts';
@@ -36,7 +36,7 @@ export const payOrder = ({ order, key, ...paying }: PayingOrder): Promise<Outcom
     orderId: order.id,
     expectedTotal: order.total,
     billingDetails: billingDetailsOf(paying.billing),
-    ...asSent(paying.paymentMethod),
+    ...toRequestFields(paying.paymentMethod),
     ...(order.orderItems.some(({ renewal }) => renewal !== null) ? { renewalTermsVersion } : {}),
   };
   return pay({

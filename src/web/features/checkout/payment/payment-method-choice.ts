@@ -15,7 +15,11 @@ export type PaymentMethodChoice = {
 type Sent = { paymentMethodId?: string; saveCard?: true; creditPurchase?: true };
 
 /** The payment fields in the purchase calls of a logged-in user. */
-export const asSent = ({ cardId, saveCard, onCredit }: Omit<PaymentMethodChoice, 'fields'>): Sent => {
+export const toRequestFields = ({
+  cardId,
+  saveCard,
+  onCredit,
+}: Omit<PaymentMethodChoice, 'fields'>): Sent => {
   if (onCredit) return { creditPurchase: true };
   if (cardId !== null) return { paymentMethodId: cardId };
   return saveCard ? { saveCard } : {};

@@ -111,17 +111,17 @@ test('a cart rejected once is saved again, and the purchase references it', asyn
 
 test('a frozen page with the save lock delays a purchase only briefly, with any number of waiting saves', async () => {
   const browser = aBrowser(stored);
-  let thaw: () => void = () => undefined;
+  let releaseLock: () => void = () => undefined;
   await new Promise<void>((granted) => {
     void navigator.locks.request('stateside.saveCart', () => {
       granted();
-      return new Promise<void>((resolve) => (thaw = resolve));
+      return new Promise<void>((resolve) => (releaseLock = resolve));
     });
   });
   const autosaves = Array.from({ length: 5 }, () => browser.saveCart());
   expect(await browser.buy(4_000)).toEqual({ kind: 'paid', orderId });
   expect(await Promise.all(autosaves)).toEqual(['saved', 'unchanged', 'unchanged', 'unchanged', 'unchanged']);
-  thaw();
+  releaseLock();
 });
 
 test('a page being closed saves its cart without the lock, so that it cannot freeze with it', async () => {

@@ -7,7 +7,7 @@ import { CallError } from '#contract/client.ts';
 import { createAndPurchase, purchase as purchaseRow } from '#contract/checkout.ts';
 import { asTempProduct, noteOrder, setCartId, setPurchase } from '#web/features/cart/slice.ts';
 import type { SaveCart } from '#web/features/checkout/cart-sync/save-cart.ts';
-import { asSent } from '#web/features/checkout/payment/payment-method-choice.ts';
+import { toRequestFields } from '#web/features/checkout/payment/payment-method-choice.ts';
 import { withRenewals } from '#web/features/checkout/summary/totals.ts';
 import type { Store } from '#web/store.ts';
 import { afterDecline, attemptFor } from './attempt.ts';
@@ -95,7 +95,7 @@ async function place(buying: Buying, timeUp: AbortSignal): Promise<PurchaseAnswe
     const answer = await repeated(
       () =>
         isPerson
-          ? call(purchaseRow, { headers, body: { ...content, ...asSent(paymentMethod) } })
+          ? call(purchaseRow, { headers, body: { ...content, ...toRequestFields(paymentMethod) } })
           : call(createAndPurchase, { headers, body: content }),
       timeUp,
     );

@@ -6,7 +6,7 @@ import { pay, type PurchaseAnswer } from './pay.ts';
 
 type StripeFailure = { type?: string; message?: string };
 
-const fieldsThatSay = (error: StripeFailure): CardFields =>
+const fieldsWithError = (error: StripeFailure): CardFields =>
   ({
     elements: { submit: async () => ({ error }) },
     stripe: { handleNextAction: async () => ({ error }) },
@@ -26,8 +26,8 @@ test.each([
   [{ message: 'Your card number is incomplete.' }, 'Your card number is incomplete.'],
   [{}, 'error occurred'],
 ])('invalid card fields: %o', async (error, message) => {
-  const nobodyPlaces = () => Promise.reject(new Error('no order is placed'));
-  expect(await pay(paying(fieldsThatSay(error), null, nobodyPlaces))).toEqual({ kind: 'refused', message });
+  const placeNothing = () => Promise.reject(new Error('no order is placed'));
+  expect(await pay(paying(fieldsWithError(error), null, placeNothing))).toEqual({ kind: 'refused', message });
 });
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
     client_secret: 'secret',
     total: 149.5,
   };
-  expect(await pay(paying(fieldsThatSay(error), 'pm_saved', async () => placed))).toEqual({
+  expect(await pay(paying(fieldsWithError(error), 'pm_saved', async () => placed))).toEqual({
     kind: 'declined',
     message,
   });

@@ -138,15 +138,15 @@ async function finishPayment(paying: Paying, placed: PurchaseAnswer): Promise<Ou
   const { failed = errorOccurred } = paying;
   const { orderId, status, client_secret: clientSecret } = placed;
   if (status === 'paid' || status === 'invoiced') return { kind: status, orderId };
-  if (fields === null || clientSecret === undefined) return untilDecided(paying, orderId, pollForMs);
+  if (fields === null || clientSecret === undefined) return pollUntilDecided(paying, orderId, pollForMs);
   paying.onStage('paying');
   const error = await (cardId === null
     ? confirmNewCard(paying, fields, orderId, clientSecret)
     : fields.stripe.handleNextAction({ clientSecret }).then((done): ProviderError | undefined => done.error));
-  if (!error) return untilDecided(paying, orderId, pollForMs);
+  if (!error) return pollUntilDecided(paying, orderId, pollForMs);
   const message = wordsOf(error, pageCode()) ?? failed;
   if (isDeclined(error)) return { kind: 'declined', message };
-  return untilDecided(paying, orderId, unclearForMs, message);
+  return pollUntilDecided(paying, orderId, unclearForMs, message);
 }
 
 const isWholeAddress = (email: string): boolean => email.includes('@') && !email.includes('*');
@@ -181,7 +181,7 @@ async function confirmNewCard(
  * Polls until the order is decided. Without `unclear` the processor confirmed the payment, and only paid or
  * canceled is final. With it, an order still open at the end was not paid.
  */
-async function untilDecided(
+async function pollUntilDecided(
   { call, signal, onStage }: Paying,
   orderId: string,
   forMs: number,

@@ -39,7 +39,7 @@ const unknown = (): string =>
     { email: site.email },
   );
 
-const waits: Record<Stage, string> = {
+const progressTexts: Record<Stage, string> = {
   placing: phrase(
     'This is taking longer than usual. We are placing your order. Your card has not been charged yet. Please keep this page open.',
   ),
@@ -163,7 +163,7 @@ export function usePurchase(
 
   return {
     frozen,
-    waitingFor: waits[stage],
+    waitingFor: progressTexts[stage],
     problem,
     isAlreadyPaid,
     complete,

@@ -252,7 +252,7 @@ function Paid({ status, email: knownEmail, paidAtMs, items, code, withSupport, g
   const [corrected, setCorrected] = useState<string | null>(null);
   const email = corrected ?? knownEmail;
   const sums = sumsOf(items, fromDollars(status.total));
-  const isWhole = items.length > 0 && sums.discountCents >= 0;
+  const isComplete = items.length > 0 && sums.discountCents >= 0;
   return (
     <Message
       title={say('Payment successful')}
@@ -278,7 +278,7 @@ function Paid({ status, email: knownEmail, paidAtMs, items, code, withSupport, g
           {email !== null && <Fact term={say('Receipt sent to')}>{email}</Fact>}
           <Fact term={say('Currency')}>{say('US dollars')}</Fact>
         </dl>
-        {isWhole ? (
+        {isComplete ? (
           <>
             <ul className="grid gap-2 border-t border-line pt-5">
               {items.map(({ name, priceCents }) => (

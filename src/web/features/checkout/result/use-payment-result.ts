@@ -32,7 +32,7 @@ export type PaymentResult =
   | { kind: 'unknown_order'; message: string };
 
 /** How long a pending order is polled before the page says that it takes longer. */
-const patientForMs = 8_000;
+const fastPollingMs = 8_000;
 /** After that, the polling interval while the page is open. */
 const slowPauseMs = 10_000;
 
@@ -64,8 +64,8 @@ export function usePaymentResult(orderId: string | null, isReturning: boolean): 
       if (takeTriedOrder(orderId) || isOfCart) toasts.success(phrase('payment success'));
     };
     const follow = async () => {
-      let last = await ask(isOwn() ? patientForMs : 0);
-      if (!isOwn() && (last === null || last.status === 'checking')) last = await ask(patientForMs);
+      let last = await ask(isOwn() ? fastPollingMs : 0);
+      if (!isOwn() && (last === null || last.status === 'checking')) last = await ask(fastPollingMs);
       while (!leaving.signal.aborted && (last === null || !isSettled(last))) {
         show(
           last !== null && isUnpaid(last)

@@ -22,14 +22,14 @@ export const bodyOf = (doc: DocNode): string => blocks(doc.content);
 /** Whether the editor returns this body unchanged, except for whitespace between blocks. */
 export function isLossless(body: string): boolean {
   const doc = docOf(body);
-  return doc !== null && squeezed(bodyOf(doc)) === squeezed(body);
+  return doc !== null && withoutExtraSpace(bodyOf(doc)) === withoutExtraSpace(body);
 }
 
 const block =
   '(?:p|h[234]|ul|ol|li|dl|dt|dd|blockquote|pre|hr|figure|figcaption|table|caption|thead|tbody|tfoot|tr|th|td)';
 const besideBlocks = new RegExp(`\\s*(</?${block}(?:\\s[^>]*)?>)\\s*`, 'g');
 /** Removes line breaks and spaces between blocks, which carry no content. */
-export const squeezed = (body: string): string =>
+export const withoutExtraSpace = (body: string): string =>
   body.replaceAll(/\s+/g, ' ').replaceAll(besideBlocks, '$1').replaceAll('<p></p>', '').trim();
 
 const blocks = (nodes: readonly DocNode[] = []): string =>

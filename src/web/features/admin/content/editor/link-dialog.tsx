@@ -1,5 +1,5 @@
 /** Sets the address of a link on the selected text. */
-import { perOpening } from '#web/features/admin/act/per-opening.tsx';
+import { remountOnOpen } from '#web/features/admin/act/per-opening.tsx';
 import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
 import { Typed } from '#web/features/admin/catalog/editor-frame.tsx';
@@ -9,7 +9,7 @@ import { addressIn } from './addresses.ts';
 
 type LinkDialogProps = { editor: Editor; isOpen: boolean; onClose: () => void };
 
-export const LinkDialog = perOpening(function LinkDialog({ editor, isOpen, onClose }: LinkDialogProps) {
+export const LinkDialog = remountOnOpen(function LinkDialog({ editor, isOpen, onClose }: LinkDialogProps) {
   const [typed, setTyped] = useState(() => String(editor.getAttributes('link').href ?? ''));
   const [problem, setProblem] = useState<string>();
   const lead = () => {

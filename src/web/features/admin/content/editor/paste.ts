@@ -21,7 +21,7 @@ const styleOf = (element: Element): string => element.getAttribute('data-look') 
 /** Cleans the pasted content before it parses it. */
 export class PasteParser extends DOMParser {
   override parseSlice(dom: globalThis.Node, options?: ParseOptions): Slice {
-    tidy(dom as HTMLElement);
+    cleanPasted(dom as HTMLElement);
     return super.parseSlice(dom, options);
   }
 }
@@ -29,7 +29,7 @@ export class PasteParser extends DOMParser {
 export const pasteParser = (schema: Schema): PasteParser =>
   new PasteParser(schema, DOMParser.fromSchema(schema).rules);
 
-function tidy(root: HTMLElement): void {
+function cleanPasted(root: HTMLElement): void {
   // Content copied from this editor is pasted unchanged.
   if (root.querySelector('[data-pm-slice]')) return;
   for (const element of root.querySelectorAll(
@@ -47,7 +47,7 @@ function tidy(root: HTMLElement): void {
   for (const place of listsOfWord(root)) place();
   lowerHeadings(root);
   for (const paragraph of root.querySelectorAll('p, h2, h3, h4')) if (isEmpty(paragraph)) paragraph.remove();
-  straighten(root);
+  collapseWhitespace(root);
 }
 
 function unwrap(elements: Iterable<Element>): void {
@@ -117,7 +117,7 @@ function rename(element: Element, tag: string): Element {
 }
 
 /** Replaces runs of whitespace, including Word's nonbreaking spaces before list items, with one space. */
-function straighten(root: HTMLElement): void {
+function collapseWhitespace(root: HTMLElement): void {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let text = walker.nextNode(); text !== null; text = walker.nextNode())
     if (text.textContent !== null && !text.parentElement?.closest('pre'))

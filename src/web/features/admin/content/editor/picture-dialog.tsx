@@ -1,7 +1,7 @@
 /**
  * Inserts an image into the text: an upload as for products, a required description, and an optional caption.
  */
-import { perOpening } from '#web/features/admin/act/per-opening.tsx';
+import { remountOnOpen } from '#web/features/admin/act/per-opening.tsx';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState } from 'react';
 import { isUploading, untilUploaded } from '#web/features/admin/act/pending-uploads.ts';
@@ -23,7 +23,7 @@ const fitted = ({ width, height }: { width: number; height: number }) => {
 
 const fresh = { src: '', width: '', height: '', alt: '', caption: '' };
 
-export const PictureDialog = perOpening(function PictureDialog({
+export const PictureDialog = remountOnOpen(function PictureDialog({
   editor,
   isOpen,
   onClose,

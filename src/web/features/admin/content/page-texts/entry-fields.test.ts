@@ -20,9 +20,11 @@ test('an entry with a custom text is in English there; a moved one, or spaces, c
 });
 
 test('a customer without a role needs no translation of it, and an untranslated list shows no hint', () => {
-  const praise = { id: 'ama', words: 'They did.', name: 'Ama', role: '', isSample: false };
+  const testimonial = { id: 'ama', words: 'They did.', name: 'Ama', role: '', isSample: false };
   expect(
-    idsInEnglish(testimonialKind, fieldsOf(testimonialKind, [praise]), [{ ...praise, role: 'founder' }]),
+    idsInEnglish(testimonialKind, fieldsOf(testimonialKind, [testimonial]), [
+      { ...testimonial, role: 'founder' },
+    ]),
   ).toEqual([]);
   const question = { id: 'q', question: 'Why?', answer: ['So.'], links: [] };
   expect(idsInEnglish(faqKind, fieldsOf(faqKind, [question]), [])).toEqual([]);
