@@ -197,8 +197,8 @@ export async function cleanDays(shop: Shop, db: Database, customers: number): Pr
 
 /** Uses days with orders, because the filled shop has none in the most recent days. */
 export async function addUpDays(shop: Shop, db: Database): Promise<{ ms: number; orders: number }> {
-  const day = (back: number): string =>
-    new Date(shop.deps.clock.now().getTime() - back * dayMs).toISOString().slice(0, 10);
+  const day = (daysAgo: number): string =>
+    new Date(shop.deps.clock.now().getTime() - daysAgo * dayMs).toISOString().slice(0, 10);
   const startedAt = performance.now();
   const totals = await addUp(db, day(daysBack + daysOfTotals - 1), day(daysBack));
   return { ms: performance.now() - startedAt, orders: totals.reduce((sum, { orders }) => sum + orders, 0) };

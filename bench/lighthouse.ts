@@ -53,7 +53,7 @@ const reportFile = join(tmpdir(), `stateside-lighthouse-${process.pid}.json`);
 const attempts = 3;
 
 /** One run. Lighthouse defaults to mobile: a simulated slow connection and slow phone. */
-async function inspect(address: string, tried = 1): Promise<Report> {
+async function inspect(address: string, attempt = 1): Promise<Report> {
   const flags = ['--headless=new', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])].join(' ');
   const words = [
     cli,
@@ -68,10 +68,10 @@ async function inspect(address: string, tried = 1): Promise<Report> {
     await promisify(execFile)(process.execPath, words, { env: { ...process.env, CHROME_PATH: browser } });
   } catch (error) {
     const { stderr = '' } = error as { stderr?: string };
-    if (tried === attempts)
+    if (attempt === attempts)
       throw new Error(`lighthouse could not look at ${address}:\n${stderr.slice(-1_000)}`);
     print(`${address}: again, after ${/\(([A-Z_]+)\)/.exec(stderr)?.[1] ?? 'an error'}`);
-    return inspect(address, tried + 1);
+    return inspect(address, attempt + 1);
   }
   return JSON.parse(readFileSync(reportFile, 'utf8')) as Report;
 }

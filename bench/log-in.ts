@@ -178,7 +178,7 @@ async function besideCrowd(crowd: number): Promise<{ crowd: number; row: string[
   };
 }
 
-/** An office at nine: all users log in concurrently from one address, repeatedly. */
+/** Simulates an office in the morning: all users log in concurrently from one address, repeatedly. */
 async function office(people: number, rounds: number): Promise<{ slowestMs: number[]; refused: number }> {
   const slowestMs: number[] = [];
   let refused = 0;

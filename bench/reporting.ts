@@ -66,13 +66,13 @@ try {
   for (;;) {
     const due = await connections.due(db, new Date(time.ms), 1_000);
     if (due.length === 0) {
-      const left = await db
+      const remaining = await db
         .selectFrom('reporting_item')
         .select('id')
         .where('state', '=', 'queued')
         .limit(1)
         .executeTakeFirst();
-      if (left === undefined) break;
+      if (remaining === undefined) break;
       time.ms += 60_000;
       continue;
     }

@@ -165,14 +165,14 @@ test('returning from a bank page: a paid booster opens the success page, a decli
     billingDetails: { firstName, lastName, email, phone, addressLine1, country },
   };
   const { orderId, client_secret: secret } = await call(purchaseBooster, { headers: {}, body });
-  const back = `${shop.origin}/booster-checkout?boosterId=booster-250&orderId=${orderId}&payment_intent_client_secret=${secret}`;
+  const returnUrl = `${shop.origin}/booster-checkout?boosterId=booster-250&orderId=${orderId}&payment_intent_client_secret=${secret}`;
   await sandbox(shop, { payment_intent: referenceIn(secret), card: cards.declined });
-  await page.goto(`${back}&redirect_status=failed`);
+  await page.goto(`${returnUrl}&redirect_status=failed`);
   await expectMessage(page, /declined/i);
   await expect(page).toHaveURL(`${shop.origin}/booster-checkout?boosterId=booster-250`);
   await expect(page.getByRole('button', { name: 'Complete order' })).toBeEnabled();
   await sandbox(shop, { payment_intent: referenceIn(secret), card: cards.good });
-  await page.goto(`${back}&redirect_status=succeeded`);
+  await page.goto(`${returnUrl}&redirect_status=succeeded`);
   await expectBoosted(page, shop, '$250.00');
   await expect(page.getByText(email)).toBeVisible();
   expect(await limitOf(shop)).toBe(75_000);

@@ -22,10 +22,10 @@ async function structuredQuestions(
   shop: Shop,
 ): Promise<{ name: string; acceptedAnswer: { text: string } }[]> {
   const text = await (await fetch(`${shop.origin}/faq`)).text();
-  const things = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+  const entities = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
     ([, json = '']) => JSON.parse(json),
   );
-  return things.find((thing) => thing['@type'] === 'FAQPage').mainEntity;
+  return entities.find((thing) => thing['@type'] === 'FAQPage').mainEntity;
 }
 
 test('a question is changed, moved, added, published immediately, and restored', { tag: '@long' }, async ({

@@ -126,8 +126,11 @@ test('support views the shop as a customer with a reason and a fresh code, and r
   await expect(page).toHaveURL(/\/profile/);
   await line.getByRole('button', { name: 'End' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  const left = shop.db.selectFrom('impersonation_grant').select('revoked_at').where('target_id', '=', id);
-  await expect.poll(async () => (await left.executeTakeFirstOrThrow()).revoked_at).not.toBeNull();
+  const readGrant = shop.db
+    .selectFrom('impersonation_grant')
+    .select('revoked_at')
+    .where('target_id', '=', id);
+  await expect.poll(async () => (await readGrant.executeTakeFirstOrThrow()).revoked_at).not.toBeNull();
 });
 
 test('an EIN is masked, shown for 30 seconds after a fresh code, and masked again', { tag: '@long' }, async ({

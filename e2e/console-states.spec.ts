@@ -206,9 +206,9 @@ test('axe finds nothing where screens failed to load, and Retry loads them', { t
     await expect(retries.first()).toBeVisible();
     await expectAccessible(page, `/admin${path} that failed`);
     await page.unrouteAll({ behavior: 'wait' });
-    for (let left = await retries.count(); left > 0; left -= 1) {
+    for (let remaining = await retries.count(); remaining > 0; remaining -= 1) {
       await retries.first().click();
-      await expect(retries).toHaveCount(left - 1);
+      await expect(retries).toHaveCount(remaining - 1);
     }
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   }

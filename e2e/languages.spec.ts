@@ -42,7 +42,7 @@ const englishOn = (page: Page): Promise<string[]> =>
         // The content of a `noscript` is text that includes its markup.
         .map(([text]) =>
           known.reduce(
-            (left, name) => left.replaceAll(name, ''),
+            (rest, name) => rest.replaceAll(name, ''),
             text.replace(/<[^>]*>|\b(?:April|May|June|July) \d+, \d{4}/g, ''),
           ),
         )

@@ -10,7 +10,7 @@ import { amount } from '#test/amount.ts';
  */
 const most = { bytes: 250_000, requests: 16, shift: 0.01 };
 
-/** The country list brings a separate file and icons that no other page has. */
+/** Excludes the page whose country list loads a separate file and icons. */
 const contentPaths = publicPaths.filter((path) => path !== '/contact-us');
 
 const posts = async (origin: string): Promise<string[]> => {

@@ -126,9 +126,9 @@ for (const [what, change] of [
     const popup = await openFactiiv(page);
     await logInAtFactiiv(popup, owner);
     await popup.route('**/connect/decide', async (route) => {
-      const back = new URL((await route.fetch({ maxRedirects: 0 })).headers().location ?? '');
-      for (const [name, value] of Object.entries(change)) back.searchParams.set(name, value);
-      await route.fulfill({ status: 303, headers: { location: back.href } });
+      const returnUrl = new URL((await route.fetch({ maxRedirects: 0 })).headers().location ?? '');
+      for (const [name, value] of Object.entries(change)) returnUrl.searchParams.set(name, value);
+      await route.fulfill({ status: 303, headers: { location: returnUrl.href } });
     });
     const closed = popup.waitForEvent('close');
     await allow(popup);
@@ -150,10 +150,10 @@ test('a forged return in a separate tab saves nothing and leaves no key behind',
   await expect(page).toHaveURL(`${shop.origin}/connect/factiiv`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not connected');
   await expect(page.getByRole('alert')).toContainText('was not started in this browser window');
-  const left = await page.evaluate(() =>
+  const storedItems = await page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, window.history.state, location.href]),
   );
-  expect(left).not.toContain('fk_forged');
+  expect(storedItems).not.toContain('fk_forged');
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not connected');
   await page.getByRole('link', { name: 'Back to your profile' }).click();

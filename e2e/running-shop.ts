@@ -95,7 +95,7 @@ export async function startShop(): Promise<RunningShop> {
 function readyLine(child: ChildProcess): Promise<string> {
   let output = '';
   return new Promise((resolve, reject) => {
-    const late = setTimeout(
+    const timeout = setTimeout(
       () => reject(new Error(`the shop was not ready in time:\n${output}`)),
       readyWithinMs,
     );
@@ -103,13 +103,13 @@ function readyLine(child: ChildProcess): Promise<string> {
       output += chunk.toString();
       const origin = /^ready (http:\S+)$/m.exec(output)?.[1];
       if (origin === undefined) return;
-      clearTimeout(late);
+      clearTimeout(timeout);
       resolve(origin);
     };
     child.stdout?.on('data', listen);
     child.stderr?.on('data', listen);
     child.once('exit', (code) => {
-      clearTimeout(late);
+      clearTimeout(timeout);
       reject(new Error(`the shop ended with ${code} before it was ready:\n${output}`));
     });
   });

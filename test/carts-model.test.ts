@@ -194,9 +194,9 @@ function check(step: Step, gone: ReadonlySet<string>, before: CartRow[], after: 
     const is = after.find(({ id }) => id === was.id);
     expect(legal[was.status], `${was.status} after ${step}`).toContain(is?.status);
   }
-  const left = productsIn(after);
+  const remaining = productsIn(after);
   for (const product of productsIn(before))
-    if (!gone.has(product)) expect([...left], `after ${step}`).toContain(product);
+    if (!gone.has(product)) expect([...remaining], `after ${step}`).toContain(product);
 }
 
 async function runLife(seed: number, number: number): Promise<void> {
@@ -211,7 +211,7 @@ async function runLife(seed: number, number: number): Promise<void> {
   };
   const taken: string[] = [];
   // Less than the 30 days after which a cart is lost for good, and shorter than a session.
-  for (let left = chance.between(8, 18); left > 0 && world.hoursPassed < 24 * 6; left -= 1) {
+  for (let stepsLeft = chance.between(8, 18); stepsLeft > 0 && world.hoursPassed < 24 * 6; stepsLeft -= 1) {
     const step = chance.pick(steps);
     taken.push(step);
     world.gone.clear();

@@ -206,9 +206,9 @@ function order(
   );
 }
 
-async function buyOne(tried: Case): Promise<Exclude<Charge, 'too_large'>> {
-  const { key, code, sum, discount, total, isUnmet, isPaid, about } = tried;
-  const { content, charge } = await onPage(tried);
+async function buyOne(testCase: Case): Promise<Exclude<Charge, 'too_large'>> {
+  const { key, code, sum, discount, total, isUnmet, isPaid, about } = testCase;
+  const { content, charge } = await onPage(testCase);
   if (charge === 'too_large') throw new Error(`no cart here costs so much: ${about}`);
   // If the page dropped the code, one request is sent with the code anyway.
   const priceChanged = { status: 409, message: expect.stringContaining(formatMoney(cents(total))) };
@@ -239,8 +239,8 @@ async function buyOne(tried: Case): Promise<Exclude<Charge, 'too_large'>> {
     total_cents: total,
     amount_cents: total,
   });
-  if (charge === 'card' && isPaid) await pay(tried, content, placed.order.id);
-  if (charge === 'free' || isPaid) await checkInvoice(tried, row.id);
+  if (charge === 'card' && isPaid) await pay(testCase, content, placed.order.id);
+  if (charge === 'free' || isPaid) await checkInvoice(testCase, row.id);
   return charge;
 }
 
@@ -277,9 +277,9 @@ test(
     let next = 0;
     const worker = async (): Promise<void> => {
       for (let index = next++; index < carts; index = next++) {
-        const tried = caseOf(index);
-        seen[await buyOne(tried)] += 1;
-        if (tried.isUnmet) seen.unmet += 1;
+        const testCase = caseOf(index);
+        seen[await buyOne(testCase)] += 1;
+        if (testCase.isUnmet) seen.unmet += 1;
       }
     };
     await Promise.all(Array.from({ length: concurrency }, worker));

@@ -97,10 +97,10 @@ function markSpoiled(model: Model, order: Order | undefined): void {
   if (order === undefined) return;
   order.isSpoiled = true;
   if (order.bonus === 0 || order.bonusBack) return;
-  const back = Math.min(order.bonus, model.approved);
-  order.bonusBack = back > 0;
-  model.approved -= back;
-  model.available -= back;
+  const returned = Math.min(order.bonus, model.approved);
+  order.bonusBack = returned > 0;
+  model.approved -= returned;
+  model.available -= returned;
 }
 
 const onAccount = (
@@ -306,13 +306,13 @@ export const acts = {
       inTx(shop, (tx) => takeBoosterBack(tx, shop.deps, { orderId: booster.id, refundId }));
     await Promise.all([takeBack(), takeBack()]);
     booster.refunded += part;
-    const back = Math.min(
+    const decrease = Math.min(
       Math.floor((booster.amount * booster.refunded) / 4_900) - booster.taken,
       model.approved,
     );
-    booster.taken += back;
-    model.approved -= back;
-    model.available -= back;
+    booster.taken += decrease;
+    model.approved -= decrease;
+    model.available -= decrease;
   },
   limit: async ({ shop, userId, model }: Life, { size }: Step) => {
     if (!model.isOpen) return;

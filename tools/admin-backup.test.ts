@@ -127,8 +127,8 @@ test('a backup is verified on a given server, in a database that is dropped afte
   expect(made).toMatchObject({ code: 0, stderr: '' });
   expect(made.stdout).toContain('Result of verify:\nAll ');
   expect(await withSettings(named, 'prove', '--from', file)).toMatchObject({ code: 0, stderr: '' });
-  const left = `stateside_proof_${Math.floor(Date.now() / 1_000) - 13 * 3600}_${crypto.randomUUID().slice(0, 8)}`;
-  await sql`create database ${sql.ref(left)} owner ${sql.ref(login)}`.execute(database.db);
+  const leftoverName = `stateside_proof_${Math.floor(Date.now() / 1_000) - 13 * 3600}_${crypto.randomUUID().slice(0, 8)}`;
+  await sql`create database ${sql.ref(leftoverName)} owner ${sql.ref(login)}`.execute(database.db);
   expect(await withSettings(named, 'backup', '--to', file)).toMatchObject({ code: 0, stderr: '' });
   // A role can be dropped only when it owns nothing: both proofs cleaned up, and the backup removed earlier
   // leftovers.

@@ -133,11 +133,11 @@ test('a customer is logged out, disabled, enabled again, and helped with a lost 
   expect(await run('disable', [person.email])).toBe(0);
   await expect(logIn(shop, person)).rejects.toMatchObject({ code: 'login_failed' });
   expect(await run('enable', [person.email])).toBe(0);
-  const back = await logIn(shop, person);
-  await turnOnTwoFactor(shop, { ...person, ...back });
+  const newLogIn = await logIn(shop, person);
+  await turnOnTwoFactor(shop, { ...person, ...newLogIn });
   await expect(logIn(shop, person)).rejects.toMatchObject({ code: 'two_factor_required' });
   expect(await run('reset-two-factor', [person.email])).toBe(0);
-  await expect(back.call(contract.me)).rejects.toMatchObject({ code: 'token_expired' });
+  await expect(newLogIn.call(contract.me)).rejects.toMatchObject({ code: 'token_expired' });
   await logIn(shop, person);
   const auditEntries = await shop.db
     .selectFrom('audit_log')

@@ -94,8 +94,8 @@ test('a completed month is written once: seven variables, a file, and an email',
     '2026-13 is not a month. Use a format such as 2026-10\n',
   ]);
   expect((await run('bureau-file', [month]))[0]).toBe(2);
-  const left = Date.parse(`${endOf(month)}T12:00:00Z`) + dayMs - shop.deps.clock.now().getTime();
-  shop.travel(left);
+  const remainingMs = Date.parse(`${endOf(month)}T12:00:00Z`) + dayMs - shop.deps.clock.now().getTime();
+  shop.travel(remainingMs);
   await sweepReporting(shop.deps);
   await sweepReporting(shop.deps);
   const rows = await shop.db.selectFrom('bureau_month').selectAll().where('month', '=', month).execute();

@@ -335,7 +335,7 @@ test('a failed backup leaves no file, and the previous one stays', async () => {
   expect((await readdir(folder)).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
   // Leftovers of a killed process are removed, but those of a running one are not.
   const [dead, alive] = [`${path}.${2 ** 22 + 1}.unfinished`, `${path}.${process.ppid}.unfinished`];
-  for (const left of [dead, alive]) await writeFile(left, 'half');
+  for (const leftoverPath of [dead, alive]) await writeFile(leftoverPath, 'half');
   await writeBackup(path, {
     databaseUrl: shop.databaseUrl,
     filesFolder: null,

@@ -119,12 +119,12 @@ async function launch({
  * all.
  */
 function startProblem(complaint: string): string {
-  const [, left] = /Cannot find package '([^']+)'/.exec(complaint) ?? [];
-  if (left === undefined && existsSync(main)) return `The sandbox did not start.\n${complaint}`;
+  const [, missingPackage] = /Cannot find package '([^']+)'/.exec(complaint) ?? [];
+  if (missingPackage === undefined && existsSync(main)) return `The sandbox did not start.\n${complaint}`;
   const what =
-    left === undefined
+    missingPackage === undefined
       ? 'the folder "sandbox" is missing'
-      : `the package ${left} is not installed (npm ci --omit=dev)`;
+      : `the package ${missingPackage} is not installed (npm ci --omit=dev)`;
   return (
     `A demo needs its sandbox, but ${what}. ` +
     'Run "npm ci" in a full copy of the project, or set STRIPE_SECRET_KEY to run a real shop without the sandbox.'

@@ -41,8 +41,8 @@ test('a file left half-written by a power cut is rebuilt', { tags: ['long'] }, (
   );
   run(['--import', './tools/stripped.js'], money);
   const original = readFileSync(file, 'utf8');
-  for (const left of ['', original.slice(0, 100), '\0'.repeat(original.length)]) {
-    writeFileSync(file, left);
+  for (const damagedText of ['', original.slice(0, 100), '\0'.repeat(original.length)]) {
+    writeFileSync(file, damagedText);
     expect(run(['--import', './tools/stripped.js'], money)).toEqual(['500', 'false']);
     expect(readFileSync(file, 'utf8')).toBe(original);
   }

@@ -25,7 +25,7 @@ const textsOf = (page: string): string[] => places.pages.find((place) => place.p
 const names = [site.companyName, site.name, site.email, site.phone, ...site.address];
 /** Words with two or more unaccented letters. The pseudo language has none. */
 const englishIn = (text: string): string[] =>
-  names.reduce((left, name) => left.replaceAll(name, ''), text).match(/[A-Za-z]{2,}/g) ?? [];
+  names.reduce((rest, name) => rest.replaceAll(name, ''), text).match(/[A-Za-z]{2,}/g) ?? [];
 
 describe('a text is found', () => {
   const read = (text: string): string[] =>

@@ -218,8 +218,8 @@ test('a trade is corrected and withdrawn; a withdrawn trade no longer counts', a
     expect(withdrawn).toMatchObject({ status: 200, payload: { withdrawnReason: 'refunded' } });
   }
   expect(await scoreOf(business)).toMatchObject({ score: 510, tradeLines: 1 });
-  const late = await factiiv.api(business.apiKey, 'PUT', `/trades/${dropped.id}`, { balance: 1 });
-  expect(late).toMatchObject({ status: 409, errors: [{ code: 'trade_withdrawn' }] });
+  const lateChange = await factiiv.api(business.apiKey, 'PUT', `/trades/${dropped.id}`, { balance: 1 });
+  expect(lateChange).toMatchObject({ status: 409, errors: [{ code: 'trade_withdrawn' }] });
 });
 
 test('an activity is withdrawn, and its day is free again', async () => {

@@ -48,9 +48,9 @@ test('log in, choose a business, allow: returns with the ids and a working key',
   const response = await press('/decide', { attempt, business, answer: 'allow' });
   expect(response.status).toBe(303);
   expect(response.headers.get('referrer-policy')).toBe('no-referrer');
-  const back = locationOf(response);
-  const { api_key, fact_id, ...others } = Object.fromEntries(back.searchParams);
-  expect(back.origin + back.pathname).toBe('https://shop.example/connect/factiiv');
+  const returnUrl = locationOf(response);
+  const { api_key, fact_id, ...others } = Object.fromEntries(returnUrl.searchParams);
+  expect(returnUrl.origin + returnUrl.pathname).toBe('https://shop.example/connect/factiiv');
   expect(others).toEqual({
     state: 'a+b',
     business_id: business,

@@ -139,7 +139,7 @@ test('a refund may return what a smaller dispute left', async () => {
 });
 
 describe('4000000000000259', () => {
-  test('pays, and is disputed later, once', async () => {
+  test('pays, and is disputed once when payments settle', async () => {
     const intent = await paid('pm_card_createDispute');
     expect((await chargeOf(intent)).disputed).toBe(false);
     await world.control('POST', '/settle');

@@ -62,12 +62,15 @@ export function openDispute(
     throw invalidRequest(`Charge ${charge.id} has not been captured, so it cannot be disputed.`, {
       param: 'payment_intent',
     });
-  const left = charge.amount_captured - takenBack(call, charge.id);
-  if (left === 0)
+  const disputable = charge.amount_captured - takenBack(call, charge.id);
+  if (disputable === 0)
     throw invalidRequest(`Charge ${charge.id} is already disputed in full.`, { param: 'payment_intent' });
-  const amount = options.amount ?? left;
-  if (amount > left) {
-    const [requested, most] = [moneyInWords(amount, charge.currency), moneyInWords(left, charge.currency)];
+  const amount = options.amount ?? disputable;
+  if (amount > disputable) {
+    const [requested, most] = [
+      moneyInWords(amount, charge.currency),
+      moneyInWords(disputable, charge.currency),
+    ];
     throw invalidRequest(
       `Dispute amount (${requested}) is greater than the undisputed amount of the charge (${most})`,
       { param: 'amount' },

@@ -16,7 +16,7 @@ type Options = { amount: number | null; reason: Stripe.Refund['reason']; metadat
 export function refundCharge(call: Call, charge: Stripe.Charge, options: Options): Stripe.Refund {
   const { store, timings } = call.world;
   const unrefunded = charge.amount_captured - charge.amount_refunded;
-  const left = unrefunded - takenBack(call, charge.id);
+  const refundable = unrefunded - takenBack(call, charge.id);
   if (charge.status !== 'succeeded' || !charge.captured)
     throw invalidRequest(`Charge ${charge.id} has not been captured, so it cannot be refunded.`, {
       param: 'charge',
@@ -25,14 +25,14 @@ export function refundCharge(call: Call, charge: Stripe.Charge, options: Options
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
       code: 'charge_already_refunded',
     });
-  if (left <= 0)
+  if (refundable <= 0)
     throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
     });
-  const amount = options.amount ?? left;
-  if (amount > left) {
+  const amount = options.amount ?? refundable;
+  if (amount > refundable) {
     throw invalidRequest(
-      `Refund amount (${moneyInWords(amount, charge.currency)}) is greater than unrefunded amount on charge (${moneyInWords(left, charge.currency)})`,
+      `Refund amount (${moneyInWords(amount, charge.currency)}) is greater than unrefunded amount on charge (${moneyInWords(refundable, charge.currency)})`,
       { param: 'amount' },
     );
   }

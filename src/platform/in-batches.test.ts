@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 const at = (hour: number): Date => new Date(Date.UTC(2026, 0, 1, hour));
-const left = async (): Promise<number[]> =>
+const readRemaining = async (): Promise<number[]> =>
   (await sql<{ id: number }>`select id from thing where not stays order by id`.execute(database.db)).rows.map(
     ({ id }) => id,
   );
@@ -47,7 +47,7 @@ test('only expired rows are deleted, an hour at a time, and the rest is not read
   const statements: [Date, Date][] = [];
   expect(await deleteRows(at(3), { statements })).toBe(24);
   expect(statements).toEqual([0, 1, 2].map((hour) => [at(hour), at(hour + 1)]));
-  expect((await left())[0]).toBe(31);
+  expect((await readRemaining())[0]).toBe(31);
   const later: [Date, Date][] = [];
   expect(await deleteRows(at(5), { statements: later })).toBe(16);
   expect(later).toEqual([3, 4].map((hour) => [at(hour), at(hour + 1)]));
@@ -64,7 +64,7 @@ test('an empty period costs nothing, and its end is never passed', async () => {
 
 test('an interrupted run is resumed where it stopped', async () => {
   await expect(deleteRows(at(5), { failsAt: 3 })).rejects.toThrow('division by zero');
-  expect((await left())[0]).toBe(21);
+  expect((await readRemaining())[0]).toBe(21);
   const statements: [Date, Date][] = [];
   expect(await deleteRows(at(5), { statements })).toBe(24);
   expect(statements[0]).toEqual([at(2), at(3)]);
@@ -74,7 +74,7 @@ test('rows in use when they expired are found by a second pass', async () => {
   await deleteRows(at(5));
   await sql`update thing set stays = false where id = 10`.execute(database.db);
   expect(await deleteRows(at(6))).toBe(8);
-  expect((await left())[0]).toBe(10);
+  expect((await readRemaining())[0]).toBe(10);
   expect(await deleteRows(at(6), { rereadDays: 1 })).toBe(1);
 });
 

@@ -221,11 +221,11 @@ async function apply(client: Client, url: string, migration: Migration, settings
       error.position === undefined
         ? ''
         : ` at line ${sql.slice(0, Number(error.position)).split('\n').length}`;
-    const left =
+    const remaining =
       way === 'in batches'
         ? 'Its changes so far remain, and the next run continues from there.'
         : 'It was rolled back.';
-    throw new MigrationError(`The migration ${name} failed${line}: ${error.message}. ${left}`, {
+    throw new MigrationError(`The migration ${name} failed${line}: ${error.message}. ${remaining}`, {
       cause: error,
     });
   }

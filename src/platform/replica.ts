@@ -47,9 +47,9 @@ export function createReplica(
     reader: async () => {
       if (performance.now() < awayUntil) return null;
       try {
-        const behind = await Promise.race([secondsBehind(db), tooLate()]);
-        if (behind <= behindAtMostSeconds) return db;
-        complain('the replica is too far behind, so the primary is read', { behind });
+        const lagSeconds = await Promise.race([secondsBehind(db), tooLate()]);
+        if (lagSeconds <= behindAtMostSeconds) return db;
+        complain('the replica is too far behind, so the primary is read', { behind: lagSeconds });
       } catch (error) {
         complain('the replica does not answer, so the primary is read', { reason: String(error) });
       }

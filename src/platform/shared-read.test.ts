@@ -40,13 +40,13 @@ test('requests during a read share the next one, which starts after them', async
   expect(await first).toBe(1);
   await aMoment();
   expect(reads).toHaveLength(2);
-  const late = shared();
+  const laterRead = shared();
   reads[1]?.resolve(2);
   expect(await Promise.all(others)).toEqual([2, 2, 2]);
   await aMoment();
   expect(reads).toHaveLength(3);
   reads[2]?.resolve(3);
-  expect(await late).toBe(3);
+  expect(await laterRead).toBe(3);
 });
 
 test('a request after everything was answered starts a new read', async () => {

@@ -114,8 +114,8 @@ test('policies show their new effective dates, or none', async () => {
 });
 
 test('search engines get the new company data', async () => {
-  const things = await thingsOn('/');
-  expect(things.find((thing) => thing['@type'] === 'Organization')).toMatchObject({
+  const entities = await thingsOn('/');
+  expect(entities.find((entity) => entity['@type'] === 'Organization')).toMatchObject({
     ...{
       legalName: company.companyName,
       email: company.email,
@@ -180,7 +180,7 @@ test('the FAQ shows the new questions, and search engines get the same', async (
   expect(text).toContain(`href="mailto:${company.email}"`);
   expect(text).toMatch(/href="\/products"[^>]*>See &lt;products&gt;</);
   expect(text.replaceAll(/<script[\s\S]*?<\/script>/g, '')).not.toMatch(/<b>|<products>/);
-  expect((await thingsOn('/faq')).find((thing) => thing['@type'] === 'FAQPage')).toMatchObject({
+  expect((await thingsOn('/faq')).find((entity) => entity['@type'] === 'FAQPage')).toMatchObject({
     mainEntity: [
       {
         name: question.question,

@@ -76,8 +76,8 @@ async function buyThrough(): Promise<void> {
   const answer = await until(
     'a purchase goes through',
     async () => {
-      const tried = await purchase(email);
-      return tried.status === 200 ? ((await tried.json()) as PurchaseAnswer) : null;
+      const answer = await purchase(email);
+      return answer.status === 200 ? ((await answer.json()) as PurchaseAnswer) : null;
     },
     30_000,
   );

@@ -34,12 +34,12 @@ const only = (html: string, pattern: RegExp): string => {
   expect([String(pattern), found.length]).toEqual([String(pattern), 1]);
   return found[0]?.[1] ?? '';
 };
-const things = (html: string): Record<string, unknown>[] =>
+const entitiesIn = (html: string): Record<string, unknown>[] =>
   [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(([, text = '']) =>
     JSON.parse(text),
   );
-const thing = async (path: string, type: string): Promise<Record<string, unknown>> => {
-  const found = things(await read(path)).find((thing) => thing['@type'] === type);
+const findEntity = async (path: string, type: string): Promise<Record<string, unknown>> => {
+  const found = entitiesIn(await read(path)).find((entity) => entity['@type'] === type);
   if (!found) throw new Error(`${path} has no ${type}`);
   return found;
 };
@@ -109,17 +109,17 @@ test('no page claims that renewals have not started, and what renews is shown wi
 
 describe('structured data', () => {
   test('of the home page: the company', async () => {
-    expect(await thing('/', 'Organization')).toMatchObject({
+    expect(await findEntity('/', 'Organization')).toMatchObject({
       name: site.name,
       url: `${origin}/`,
       telephone: site.phone,
     });
-    expect(await thing('/', 'WebSite')).toMatchObject({ url: `${origin}/`, inLanguage: 'en' });
+    expect(await findEntity('/', 'WebSite')).toMatchObject({ url: `${origin}/`, inLanguage: 'en' });
   });
 
   test('of the products: each with the shown price, and no offer without a price', async () => {
     const html = await read('/products');
-    const list = (await thing('/products', 'ItemList')).itemListElement as {
+    const list = (await findEntity('/products', 'ItemList')).itemListElement as {
       item: { name: string; offers?: { price: string } };
     }[];
     const shown = inGroups(products).flatMap((group) => group.products);
@@ -158,7 +158,7 @@ describe('structured data', () => {
       const text = textOf(html);
       const sold = products.find((product) => product.id === id);
       const price = sold?.price ?? sold?.subscriptionPrice ?? null;
-      const { offers, ...said } = (await thing(path, 'Product')) as {
+      const { offers, ...said } = (await findEntity(path, 'Product')) as {
         name: string;
         description: string;
         image: string;
@@ -180,7 +180,7 @@ describe('structured data', () => {
         );
         expect(offers?.priceSpecification !== undefined).toBe(sold?.subscriptionPeriod !== null);
       }
-      const { itemListElement } = (await thing(path, 'BreadcrumbList')) as {
+      const { itemListElement } = (await findEntity(path, 'BreadcrumbList')) as {
         itemListElement: { name: string }[];
       };
       expect(itemListElement.map(({ name }) => name)).toEqual(['Home', 'Products', said.name]);
@@ -191,14 +191,14 @@ describe('structured data', () => {
     },
   );
 
-  test('cannot be broken out of by its content', async () => {
+  test('escapes content that would end its script element', async () => {
     const html = await read('/products');
     expect(html).toContain('EIN </\\u0073cript><b>filing');
     expect(html).not.toContain('EIN </script>');
   });
 
   test('of the questions: word for word as shown', async () => {
-    const { mainEntity } = (await thing('/faq', 'FAQPage')) as {
+    const { mainEntity } = (await findEntity('/faq', 'FAQPage')) as {
       mainEntity: { name: string; acceptedAnswer: { text: string } }[];
     };
     expect(mainEntity).toHaveLength(7);
@@ -212,7 +212,7 @@ describe('structured data', () => {
   });
 
   test('of every other page: its breadcrumbs', async () => {
-    const { itemListElement } = (await thing('/terms', 'BreadcrumbList')) as {
+    const { itemListElement } = (await findEntity('/terms', 'BreadcrumbList')) as {
       itemListElement: { name: string; item: string }[];
     };
     expect(itemListElement.map(({ name, item }) => [name, item])).toEqual([
@@ -223,7 +223,7 @@ describe('structured data', () => {
 
   test('of a post: titled as on the page, not as in search results', async () => {
     const path = `/blogs/${post.slug}`;
-    const { itemListElement } = (await thing(path, 'BreadcrumbList')) as {
+    const { itemListElement } = (await findEntity(path, 'BreadcrumbList')) as {
       itemListElement: { name: string }[];
     };
     expect(itemListElement.map(({ name }) => name)).toEqual(['Home', 'Blogs', post.title]);

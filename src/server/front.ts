@@ -203,7 +203,7 @@ function warnOfProxy({ log, trustedProxies }: FrontParts): (incoming: IncomingMe
 /** The handler continues after the timeout, so a transaction is never cut off. */
 async function inTime(answer: Response | Promise<Response>): Promise<Response> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Response>((resolve) => {
+  const timeout = new Promise<Response>((resolve) => {
     timer = setTimeout(() => {
       const { status, code, message } = new DomainError('busy');
       resolve(
@@ -215,7 +215,7 @@ async function inTime(answer: Response | Promise<Response>): Promise<Response> {
     }, answerAtMostMs);
   });
   try {
-    return await Promise.race([answer, late]);
+    return await Promise.race([answer, timeout]);
   } finally {
     clearTimeout(timer);
   }

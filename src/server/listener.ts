@@ -70,8 +70,8 @@ async function close(server: Server, atMostMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
   const idle = setInterval(() => server.closeIdleConnections(), 20);
-  const late = setTimeout(() => server.closeAllConnections(), atMostMs);
+  const timer = setTimeout(() => server.closeAllConnections(), atMostMs);
   await closed;
   clearInterval(idle);
-  clearTimeout(late);
+  clearTimeout(timer);
 }

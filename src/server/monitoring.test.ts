@@ -146,7 +146,7 @@ describe('backups', () => {
     expect([daysOf(none), none.failed]).toEqual([5, 0]);
   });
 
-  test('the age is that of the last good one, also after a failed one', async () => {
+  test('the age counts from the last successful backup, even after a failed one', async () => {
     await noteResult(2, true);
     const good = await measured();
     expect([daysOf(good), good.failed]).toEqual([2, 0]);

@@ -145,8 +145,8 @@ describe('through the listener', () => {
 
   test('report-only violations take no log lines from enforced ones', async () => {
     shop.travel(61_000);
-    const tried = Array.from({ length: 20 }, (_, number) => aReport(`https://tried-${number}.example/`));
-    await send(tried.map(({ type, body }) => ({ type, body: { ...body, disposition: 'report' } })));
+    const reports = Array.from({ length: 20 }, (_, number) => aReport(`https://tried-${number}.example/`));
+    await send(reports.map(({ type, body }) => ({ type, body: { ...body, disposition: 'report' } })));
     await send([aReport('https://broken.example/')]);
     expect(loggedUrls()).toEqual(['https://broken.example/']);
   });

@@ -59,10 +59,10 @@ async function inTime(answer: Promise<string | null>, refusal: () => unknown): P
     refusal() === null
       ? 'the database is slow to answer'
       : `the database does not answer: ${causeOf(refusal())}`;
-  const late = new Promise<string>((resolve) => {
+  const timeout = new Promise<string>((resolve) => {
     timer = setTimeout(() => resolve(describeTimeout()), answerWithinMs);
   });
-  const reason = await Promise.race([answer, late]);
+  const reason = await Promise.race([answer, timeout]);
   clearTimeout(timer);
   return reason;
 }

@@ -138,14 +138,14 @@ test('untranslated text appears in English and is marked as such', async () => {
 
 test('metadata for search engines is in the language of the page, and matches it', async () => {
   const html = await read('/es/products/wyoming-llc');
-  const things = [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(
+  const entities = [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(
     ([, text = '']) => JSON.parse(text),
   );
-  const product = things.find((thing) => thing['@type'] === 'Product');
+  const product = entities.find((entity) => entity['@type'] === 'Product');
   expect(product.name).toBe('Constitución de LLC en Wyoming');
   expect(product.url).toBe(`${origin}/es/products/wyoming-llc`);
   expect(textOf(html)).toContain(product.description);
-  const trail = things.find((thing) => thing['@type'] === 'BreadcrumbList');
+  const trail = entities.find((entity) => entity['@type'] === 'BreadcrumbList');
   expect(trail.itemListElement.map(({ name }: { name: string }) => name)).toEqual([
     'Inicio',
     'Productos',

@@ -36,8 +36,8 @@ test('a key that was granted, used, rejected, and revoked is in no response, ema
   await applyAs(owner);
   const logLines: string[] = [];
   const business = await aFactiivBusiness(shop, owner.userId);
-  const tried = await connectAs(other, business).catch((error: Error) => error);
-  logLines.push(String(tried), JSON.stringify(await connectAs(owner, business)));
+  const result = await connectAs(other, business).catch((error: Error) => error);
+  logLines.push(String(result), JSON.stringify(await connectAs(owner, business)));
   logLines.push(JSON.stringify(await owner.call(contract.syncTrades)));
   for (const endpoint of [contract.me, contract.readReporting, contract.listReports])
     logLines.push(JSON.stringify(await owner.call(endpoint)));

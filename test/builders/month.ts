@@ -124,12 +124,16 @@ async function onCredit(shop: Shop): Promise<void> {
   await loseDispute(shop, lost.id);
   await refundOf(shop, (await aPaidInvoice(shop)).orderId, cents(2_000));
   // Written off, and then paid.
-  const late = await aBoughtInvoice(shop);
-  await sentInvoice(shop, late.id);
-  const by = { userId: late.person.userId, actorId: late.person.userId };
+  const overdueInvoice = await aBoughtInvoice(shop);
+  await sentInvoice(shop, overdueInvoice.id);
+  const by = { userId: overdueInvoice.person.userId, actorId: overdueInvoice.person.userId };
   await staff.writeOff(shop.deps, { ...by, seen: cents(7_475), reason: 'Dissolved', beforeDue: true });
-  await shop.db.selectFrom('invoice').select('status').where('id', '=', late.id).executeTakeFirstOrThrow();
-  if ((await payOnPage(shop, late.id)) < 400) await untilPaid(shop, late.id);
+  await shop.db
+    .selectFrom('invoice')
+    .select('status')
+    .where('id', '=', overdueInvoice.id)
+    .executeTakeFirstOrThrow();
+  if ((await payOnPage(shop, overdueInvoice.id)) < 400) await untilPaid(shop, overdueInvoice.id);
 }
 
 export async function aMonth(shop: Shop): Promise<void> {

@@ -112,9 +112,9 @@ export async function cartsOfOnePerson({ world, ledger, chance, name }: Scene): 
     cardHolder.purchase(world, ledger, bought, here()),
     ...works.slice(0, 1).map((work) => work()),
   ]);
-  const left = await productsOf(world, holder.email);
+  const remaining = await productsOf(world, holder.email);
   for (const product of saved)
-    if (!left.has(product))
+    if (!remaining.has(product))
       ledger.surprises.push(`${product} of ${holder.email} is in no cart and in no order`);
 }
 

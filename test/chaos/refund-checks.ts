@@ -80,13 +80,13 @@ const sumOf = (amounts: number[]): number => amounts.reduce((sum, amount) => sum
  */
 function checkSums({ given, payments, refunds }: Books): Violation[] {
   const found: Violation[] = [];
-  const back = Map.groupBy(given, ({ intentRef }) => intentRef);
+  const refundsByIntent = Map.groupBy(given, ({ intentRef }) => intentRef);
   const requestedByPayment = Map.groupBy(
     refunds.filter(({ reason, state }) => reason === 'requested' && state !== 'failed'),
     ({ payment_id: paymentId }) => paymentId,
   );
   for (const { id, order_id: orderId, status, intent_ref: intentRef, amount_cents: amount } of payments) {
-    const wentBack = sumOf((back.get(intentRef ?? '') ?? []).map((refund) => refund.amount));
+    const wentBack = sumOf((refundsByIntent.get(intentRef ?? '') ?? []).map((refund) => refund.amount));
     const owed =
       status === 'duplicate'
         ? amount
@@ -153,7 +153,7 @@ function checkDecisions({ refunds }: Books, { decisions, purchases }: Ledger): V
  */
 async function checkCredited({ db }: World, { given, payments }: Books): Promise<Violation[]> {
   const found: Violation[] = [];
-  const back = Map.groupBy(
+  const refundsByIntent = Map.groupBy(
     given.filter(({ status }) => status === 'succeeded'),
     ({ intentRef }) => intentRef,
   );
@@ -166,7 +166,9 @@ async function checkCredited({ db }: World, { given, payments }: Books): Promise
   const credited = Map.groupBy(notes, ({ payment_id: paymentId }) => paymentId);
   for (const { id, status, intent_ref: intentRef } of payments) {
     const wentBack =
-      status === 'succeeded' ? sumOf((back.get(intentRef ?? '') ?? []).map(({ amount }) => amount)) : 0;
+      status === 'succeeded'
+        ? sumOf((refundsByIntent.get(intentRef ?? '') ?? []).map(({ amount }) => amount))
+        : 0;
     const creditedCents = sumOf((credited.get(id) ?? []).map(({ amount_cents: amount }) => amount));
     if (creditedCents === wentBack) continue;
     const detail = `${status} payment: ${wentBack} cents went back, credit notes over ${creditedCents}`;
@@ -180,7 +182,7 @@ async function checkCredited({ db }: World, { given, payments }: Books): Promise
  */
 async function checkShown({ db }: World, { given, payments }: Books): Promise<Violation[]> {
   const found: Violation[] = [];
-  const back = Map.groupBy(given, ({ intentRef }) => intentRef);
+  const refundsByIntent = Map.groupBy(given, ({ intentRef }) => intentRef);
   const paying = payments.filter(({ status }) => status === 'succeeded');
   const money = await moneyOf(
     db,
@@ -192,7 +194,7 @@ async function checkShown({ db }: World, { given, payments }: Books): Promise<Vi
     intent_ref: intentRef,
     total_cents: total,
   } of paying) {
-    const wentBack = sumOf((back.get(intentRef ?? '') ?? []).map((refund) => refund.amount));
+    const wentBack = sumOf((refundsByIntent.get(intentRef ?? '') ?? []).map((refund) => refund.amount));
     const expected = wentBack === 0 ? status : wentBack < total ? 'partially_refunded' : 'refunded';
     const shown = shownStatus(status, cents(total), money.get(orderId) ?? noMoney);
     if (shown === expected) continue;

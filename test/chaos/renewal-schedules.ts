@@ -53,9 +53,9 @@ async function each<T>(
   concurrency: number,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
-  const left = [...all];
+  const remaining = [...all];
   const worker = async (): Promise<void> => {
-    for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item);
+    for (let item = remaining.shift(); item !== undefined; item = remaining.shift()) await work(item);
   };
   await Promise.all(Array.from({ length: concurrency }, worker));
 }

@@ -96,10 +96,10 @@ const rangeOf = (from: number, to: number): number[] =>
 
 /** Reshuffled each time all points have been used. */
 function pointsInTurn(chance: Random, always: ReportingPoint | undefined): () => ReportingPoint {
-  let left: ReportingPoint[] = [];
+  let remaining: ReportingPoint[] = [];
   return () => {
-    if (left.length === 0) left = always === undefined ? chance.shuffle(reportingPoints) : [always];
-    return left.pop() ?? 'after addTrade';
+    if (remaining.length === 0) remaining = always === undefined ? chance.shuffle(reportingPoints) : [always];
+    return remaining.pop() ?? 'after addTrade';
   };
 }
 

@@ -104,9 +104,9 @@ async function sameOrderTwice({ world, ledger, chance }: Scene): Promise<void> {
     : {};
   const [first, ...others] = tabs;
   const all = [...others, { ...first, ...changed } as (typeof tabs)[number]];
-  const late = chance.fork('late');
+  const lateChance = chance.fork('late');
   await Promise.all(all.map((tab) => inOneTab({ world, ledger, chance: tab.against, name: '' }, tab)));
-  await finish({ world, ledger, chance: late, name: '' }, { productIds: oneProduct, cartId });
+  await finish({ world, ledger, chance: lateChance, name: '' }, { productIds: oneProduct, cartId });
 }
 
 type Tab = {

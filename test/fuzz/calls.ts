@@ -214,10 +214,10 @@ export function severalCalls(
 
 /** All operations in random order, then all of them in another order. */
 export function takeInTurns(chance: Random): (many: number) => Operation[] {
-  let left: Operation[] = [];
+  let remaining: Operation[] = [];
   return (many) => {
-    while (left.length < many) left = [...left, ...chance.shuffle(operations)];
-    return left.splice(0, many);
+    while (remaining.length < many) remaining = [...remaining, ...chance.shuffle(operations)];
+    return remaining.splice(0, many);
   };
 }
 

@@ -134,9 +134,9 @@ export function aMachine(programs: Programs): Machine {
         end: async (signal) => {
           if (!running.has(child)) return;
           child.kill(signal);
-          const late = setTimeout(() => child.kill('SIGKILL'), endsWithinMs);
+          const killTimer = setTimeout(() => child.kill('SIGKILL'), endsWithinMs);
           await ended;
-          clearTimeout(late);
+          clearTimeout(killTimer);
         },
       };
     },

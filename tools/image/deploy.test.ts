@@ -180,9 +180,9 @@ test('the nightly backup deletes its files older than two weeks, once there is a
   expect(readdirSync(backups).toSorted()).toEqual([...old, ...keptFiles].toSorted());
   writeFileSync(join(release, 'bin/node'), '#!/bin/sh\ntouch "$4"\n');
   expect(run()).toBe(0);
-  const left = readdirSync(backups);
-  expect(left).toEqual(expect.arrayContaining(keptFiles));
-  expect(left.filter((name) => !keptFiles.includes(name))).toEqual([
+  const remainingFiles = readdirSync(backups);
+  expect(remainingFiles).toEqual(expect.arrayContaining(keptFiles));
+  expect(remainingFiles.filter((name) => !keptFiles.includes(name))).toEqual([
     expect.stringMatching(/^stateside-\d{4}-\d\d-\d\dT\d{6}Z\.backup$/),
   ]);
 });

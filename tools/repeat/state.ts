@@ -42,8 +42,8 @@ export function addResults(path: string, results: Result[]): void {
 export function deleteFailedRuns(path: string): void {
   const results = readResults(path);
   const failed = new Set(results.filter(({ failures }) => failures.length > 0).map(({ file }) => file));
-  const left = results.filter(({ file }) => !failed.has(file));
-  writeFileSync(path, left.map((result) => `${JSON.stringify(result)}\n`).join(''));
+  const passed = results.filter(({ file }) => !failed.has(file));
+  writeFileSync(path, passed.map((result) => `${JSON.stringify(result)}\n`).join(''));
 }
 
 export const isStory = (file: string): boolean => file.endsWith('.spec.ts');
@@ -55,13 +55,13 @@ export function plan(chosen: Pass[], files: string[], done: Result[], batchSize:
   const ran = new Set(done.map(keyOf));
   return chosen.flatMap((pass) =>
     Array.from({ length: pass.times }, (_, index) => index + 1).flatMap((round) => {
-      const left = files.filter(
+      const remaining = files.filter(
         (file) =>
           (pass.hasStories || !isStory(file)) &&
           (pass.at === null || !testsOfTimers.includes(file)) &&
           !ran.has(keyOf({ pass: pass.name, round, file })),
       );
-      return [left.filter((file) => !isStory(file)), left.filter(isStory)].flatMap((kind) =>
+      return [remaining.filter((file) => !isStory(file)), remaining.filter(isStory)].flatMap((kind) =>
         inParts(kind, batchSize).map((part) => ({ pass, round, files: part })),
       );
     }),

@@ -26,9 +26,9 @@ const indented = (text: string, atMost: number): string[] => {
 /** The end of the output, where compilers and runners print the number of problems. */
 const endOf = (output: string): string[] => {
   const lines = output.trimEnd().split('\n');
-  const left = lines.length - linesOfOutput;
+  const omitted = lines.length - linesOfOutput;
   return [
-    ...(left > 0 ? [`     … ${left} lines before`] : []),
+    ...(omitted > 0 ? [`     … ${omitted} lines before`] : []),
     ...lines.slice(-linesOfOutput).map((line) => `     ${cut(line)}`),
   ];
 };
@@ -42,13 +42,13 @@ const describeFailure = ({ name, place, message, command }: Failure, index: numb
   ].join('\n');
 
 export function describeStep({ name, failures, output, path }: FailedStep): string {
-  const left = failures.length - failuresShown;
+  const omitted = failures.length - failuresShown;
   const body =
     failures.length === 0
       ? endOf(output)
       : [
           ...failures.slice(0, failuresShown).map(describeFailure),
-          ...(left > 0 ? [`     … ${left} more failures`] : []),
+          ...(omitted > 0 ? [`     … ${omitted} more failures`] : []),
         ];
   return [
     `Failed: ${name}`,

@@ -77,8 +77,8 @@ async function act(
     if (!(error instanceof Refusal)) throw error;
     return message(context, 'That did not work', error.message, 422);
   }
-  const back = sent.back ?? '/queue';
-  return context.redirect(/^\/(?:queue|businesses\/[\w-]+)?$/.test(back) ? back : '/queue', 303);
+  const returnPath = sent.back ?? '/queue';
+  return context.redirect(/^\/(?:queue|businesses\/[\w-]+)?$/.test(returnPath) ? returnPath : '/queue', 303);
 }
 
 const message = (context: Context, title: string, text: string, status: 403 | 404 | 422): Response =>

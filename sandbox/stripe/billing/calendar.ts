@@ -72,11 +72,11 @@ export function countedFrom(
   const at = new Date(anchor * 1_000);
   const time = { hour: at.getUTCHours(), minute: at.getUTCMinutes(), second: at.getUTCSeconds() };
   const step = month === null ? 1 : 12;
-  for (let back = 0; back < 12 * step; back += step) {
+  for (let monthsBack = 0; monthsBack < 12 * step; monthsBack += step) {
     const candidate = dayIn(
       { day_of_month: dayOfMonth, month, ...time },
       at.getUTCFullYear(),
-      at.getUTCMonth() - back,
+      at.getUTCMonth() - monthsBack,
     );
     if (new Date(candidate * 1_000).getUTCDate() === dayOfMonth) return candidate;
   }

@@ -60,10 +60,13 @@ export function planCredit(
     throw invalidRequest(`The amount (${options.amount}) must be the sum of the lines (${amount}).`, {
       param: 'amount',
     });
-  const left =
+  const remaining =
     invoice.total - invoice.pre_payment_credit_notes_amount - invoice.post_payment_credit_notes_amount;
-  if (amount < 1 || amount > left) {
-    const [requested, most] = [moneyInWords(amount, invoice.currency), moneyInWords(left, invoice.currency)];
+  if (amount < 1 || amount > remaining) {
+    const [requested, most] = [
+      moneyInWords(amount, invoice.currency),
+      moneyInWords(remaining, invoice.currency),
+    ];
     throw invalidRequest(
       `The credit note's amount (${requested}) must be positive and at most what can be credited of the invoice (${most}).`,
       {

@@ -275,8 +275,8 @@ describe('an end', () => {
     const { subscription, anchor } = await subscribed();
     const ending = await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
     expect(ending).toMatchObject({ status: 'active', cancel_at_period_end: true, cancel_at: anchor });
-    const back = await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false });
-    expect(back).toMatchObject({ cancel_at_period_end: false, cancel_at: null, canceled_at: null });
+    const resumed = await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false });
+    expect(resumed).toMatchObject({ cancel_at_period_end: false, cancel_at: null, canceled_at: null });
     await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
     await advance(29);
     const ended = await stripe.subscriptions.retrieve(subscription.id);

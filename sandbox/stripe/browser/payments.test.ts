@@ -154,11 +154,12 @@ describe('other flows', () => {
     await shop.page.evaluate(async () => {
       const { stripe, elements, clientSecret, billing } = window.shop;
       await elements?.submit();
-      const back = {
+      const returnOptions = {
         return_url: `${window.location.origin}/back?orderId=1`,
         payment_method_data: { billing_details: billing },
       };
-      if (elements !== null) void stripe?.confirmPayment({ elements, clientSecret, confirmParams: back });
+      if (elements !== null)
+        void stripe?.confirmPayment({ elements, clientSecret, confirmParams: returnOptions });
     });
     await shop.page.waitForURL(/\/back/);
     expect(Object.fromEntries(new URL(shop.page.url()).searchParams)).toEqual({

@@ -11,7 +11,8 @@ import { badge, money, time } from './words.ts';
 
 export function disputesOf(world: World, intent: Stripe.PaymentIntent): Html {
   const disputes = world.store.list('dispute', { filters: { payment_intent: intent.id }, limit: 100 });
-  const left = intent.amount_received - takenBack(internalCall(world), idOf(intent.latest_charge) ?? '');
+  const refundable =
+    intent.amount_received - takenBack(internalCall(world), idOf(intent.latest_charge) ?? '');
   return html`${
     disputes.length > 0 &&
     html`<h2>Disputes</h2><div class="scroll" tabindex="0" role="region" aria-label="Disputes"><table>
@@ -19,10 +20,10 @@ export function disputesOf(world: World, intent: Stripe.PaymentIntent): Html {
 <tbody>${disputes.map((dispute) => row(intent, dispute))}</tbody></table></div>`
   }
 ${
-  left > 0 &&
+  refundable > 0 &&
   html`<h2>Dispute</h2>
 <form class="row" style="justify-content: flex-start" method="post" action="/stripe/payments/${intent.id}/disputes">
-<button>Dispute ${money(left, intent.currency)}</button>
+<button>Dispute ${money(refundable, intent.currency)}</button>
 <span class="quiet">As when the shopper's bank takes the money back.</span>
 </form>`
 }`;

@@ -11,7 +11,7 @@ import { badge, money, time } from './words.ts';
 
 export function paymentPage(world: World, intent: Stripe.PaymentIntent, problem: string | null): string {
   const summary = summarize(world, intent);
-  const left =
+  const refundable =
     summary.amount_received -
     summary.amount_refunded -
     takenBack(internalCall(world), idOf(intent.latest_charge) ?? '');
@@ -32,13 +32,13 @@ ${problem !== null && html`<p class="card" role="alert">${problem}</p>`}
 ${Object.entries(intent.metadata).map(([key, value]) => html`<dt>${key}</dt><dd><code>${value}</code></dd>`)}
 ${intent.last_payment_error !== null && html`<dt>Last problem</dt><dd>${intent.last_payment_error.message ?? ''}</dd>`}
 </dl></div>
-${refundsOf(world, intent, left)}
+${refundsOf(world, intent, refundable)}
 ${disputesOf(world, intent)}
 ${timeline(world, intent.id)}`,
   });
 }
 
-function refundsOf(world: World, intent: Stripe.PaymentIntent, left: number): Html {
+function refundsOf(world: World, intent: Stripe.PaymentIntent, refundable: number): Html {
   const refunds = world.store.list('refund', { filters: { payment_intent: intent.id }, limit: 100 });
   const rows = refunds.map(
     (refund) =>
@@ -50,12 +50,12 @@ function refundsOf(world: World, intent: Stripe.PaymentIntent, left: number): Ht
 <thead><tr><th scope="col" class="number">Amount</th><th scope="col">State</th><th scope="col">Created</th></tr></thead><tbody>${rows}</tbody></table></div>`
   }
 ${
-  left > 0 &&
+  refundable > 0 &&
   html`<h2>Refund</h2>
 <form class="row" style="justify-content: flex-start" method="post" action="/stripe/payments/${intent.id}/refunds">
-<label>Amount in ${intent.currency.toUpperCase()} <input name="amount" inputmode="decimal" autocomplete="off" placeholder="${(left / 100).toFixed(2)}" aria-describedby="refund-hint"></label>
+<label>Amount in ${intent.currency.toUpperCase()} <input name="amount" inputmode="decimal" autocomplete="off" placeholder="${(refundable / 100).toFixed(2)}" aria-describedby="refund-hint"></label>
 <button class="primary">Refund</button>
-<span class="quiet" id="refund-hint">Leave it empty to refund all of ${money(left, intent.currency)}.</span>
+<span class="quiet" id="refund-hint">Leave it empty to refund all of ${money(refundable, intent.currency)}.</span>
 </form>`
 }`;
 }

@@ -287,8 +287,12 @@ describe('lists, search, expansion', () => {
       ids.unshift((await stripe.paymentIntents.create({ ...fine, customer })).id);
     const first = await stripe.paymentIntents.list({ customer, limit: 3 });
     expect([first.data.map(({ id }) => id), first.has_more]).toEqual([ids.slice(0, 3), true]);
-    const back = await stripe.paymentIntents.list({ customer, limit: 2, ending_before: ids[4] ?? '' });
-    expect([back.data.map(({ id }) => id), back.has_more]).toEqual([ids.slice(2, 4), true]);
+    const previousPage = await stripe.paymentIntents.list({
+      customer,
+      limit: 2,
+      ending_before: ids[4] ?? '',
+    });
+    expect([previousPage.data.map(({ id }) => id), previousPage.has_more]).toEqual([ids.slice(2, 4), true]);
     const all = await stripe.paymentIntents.list({ customer, limit: 2 }).autoPagingToArray({ limit: 100 });
     expect(all.map(({ id }) => id)).toEqual(ids);
     expect((await refusalOf(stripe.paymentIntents.list({ starting_after: 'pi_none' }))).param).toBe(

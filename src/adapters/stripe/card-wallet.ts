@@ -80,7 +80,7 @@ async function readWallet(stripe: Stripe, customerRef: string): Promise<Wallet |
 async function removeCard(stripe: Stripe, cardRef: string): Promise<void> {
   await findAtStripe(() => stripe.paymentMethods.detach(cardRef)).catch(async (error: unknown) => {
     if (!(error instanceof GatewayRefused)) throw error;
-    const left = await findAtStripe(() => stripe.paymentMethods.retrieve(cardRef));
-    if (left !== null && left.customer !== null) throw error;
+    const remaining = await findAtStripe(() => stripe.paymentMethods.retrieve(cardRef));
+    if (remaining !== null && remaining.customer !== null) throw error;
   });
 }

@@ -82,7 +82,7 @@ export function toEvent(event: Stripe.Event): WebhookEvent {
     object?: string;
     payment_intent?: string | { id: string } | null;
   };
-  const behind =
+  const intentRef =
     typeof object.payment_intent === 'string' ? object.payment_intent : object.payment_intent?.id;
   const about = subjects[object.object ?? ''] ?? 'other';
   return {
@@ -90,7 +90,7 @@ export function toEvent(event: Stripe.Event): WebhookEvent {
     type: event.type,
     about: ignoredEvents.includes(event.type) || !isWanted(event, about) ? 'other' : about,
     objectRef: object.id ?? event.id,
-    intentRef: object.object === 'payment_intent' ? (object.id ?? null) : (behind ?? null),
+    intentRef: object.object === 'payment_intent' ? (object.id ?? null) : (intentRef ?? null),
     apiVersion: event.api_version,
     occurredAt: new Date(event.created * 1000),
     attempt: toAttempt(event),

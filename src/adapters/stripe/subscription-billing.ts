@@ -211,8 +211,8 @@ async function itemsAt(
 async function endSubscription(stripe: Stripe, ref: string): Promise<void> {
   await findAtStripe(() => stripe.subscriptions.cancel(ref)).catch(async (error: unknown) => {
     if (!(error instanceof GatewayRefused)) throw error;
-    const left = await findAtStripe(() => stripe.subscriptions.retrieve(ref).then(toSubscription));
-    if (left !== null && !left.hasEnded) throw error;
+    const remaining = await findAtStripe(() => stripe.subscriptions.retrieve(ref).then(toSubscription));
+    if (remaining !== null && !remaining.hasEnded) throw error;
   });
 }
 

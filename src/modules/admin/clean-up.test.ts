@@ -30,11 +30,11 @@ const nothing: Cleaned = {
 };
 let shop: Shop;
 let bought: string;
-let left: string;
+let abandonedCartId: string;
 beforeAll(async () => {
   shop = await aShop();
   bought = await aCart(shop);
-  left = await aCart(shop);
+  abandonedCartId = await aCart(shop);
   await saveCard(shop, await aCustomer(shop));
   const purchase = await buy(shop, { cartId: bought });
   await confirm(shop, intentOf(purchase));
@@ -64,9 +64,12 @@ test('nothing is deleted before its time', async () => {
 
 test('a cart keeps typed data for thirty days after its last change', async () => {
   shop.travel(29 * dayMs);
-  expect(await (await answerFor(left)).json()).toMatchObject({ id: left, email: 'kofi@example.com' });
+  expect(await (await answerFor(abandonedCartId)).json()).toMatchObject({
+    id: abandonedCartId,
+    email: 'kofi@example.com',
+  });
   shop.travel(2 * dayMs);
-  const answer = await answerFor(left);
+  const answer = await answerFor(abandonedCartId);
   expect([answer.status, await answer.json()]).toEqual([404, 'Cart not found']);
 });
 

@@ -160,7 +160,7 @@ describe('rejected, and never served as the administrator’s own account:', () 
       );
     const fresh = await aFullAdministrator(shop);
     const before = await count();
-    for (let tried = 0; tried < 5; tried++) expect(await readMe(actingAs(fresh, customer))).toEqual(refused);
+    for (let count = 0; count < 5; count++) expect(await readMe(actingAs(fresh, customer))).toEqual(refused);
     expect(await count()).toBe(before + 1);
   });
   test('without the claim the other two headers have no effect', async () => {

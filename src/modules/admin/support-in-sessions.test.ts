@@ -66,7 +66,7 @@ test("the customer ends it, which works immediately, is logged as the customer's
   });
 });
 
-test("ending all other sessions ends it as well, and no other customer's", async () => {
+test('ending all other sessions also ends it, but no grant for another customer', async () => {
   const [second, stranger] = [await aFullAdministrator(shop), await aCustomer(shop)];
   await grantImpersonation(shop, admin, customer);
   await grantImpersonation(shop, second, stranger);

@@ -32,8 +32,8 @@ async function moveLaterProducts(
   cart: store.CartRow,
   { productIds, now }: Omit<Sold, 'cartId'>,
 ): Promise<void> {
-  const left = (await store.productIds(tx, cart.id)).filter((id) => !productIds.includes(id));
-  if (left.length === 0) return;
+  const laterProducts = (await store.productIds(tx, cart.id)).filter((id) => !productIds.includes(id));
+  if (laterProducts.length === 0) return;
   const id = freshId('cart');
   const {
     first_name,
@@ -59,5 +59,5 @@ async function moveLaterProducts(
     language,
   };
   await store.insert(tx, id, cart.user_id, fields, now);
-  await store.replaceItems(tx, id, left);
+  await store.replaceItems(tx, id, laterProducts);
 }

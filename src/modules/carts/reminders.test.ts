@@ -123,12 +123,15 @@ describe('an abandoned cart', () => {
   });
 
   test('that was abandoned and is paid is recovered; a pending one that is paid is completed', async () => {
-    const [left, quick] = [await leave(), await leave()];
+    const [abandoned, quick] = [await leave(), await leave()];
     await payFor(quick.id, quick.email);
     await afterHours(25);
-    await payFor(left.id, left.email);
-    expect([await statusOfCart(left.id), await statusOfCart(quick.id)]).toEqual(['recovered', 'completed']);
-    for (const { id } of [left, quick])
+    await payFor(abandoned.id, abandoned.email);
+    expect([await statusOfCart(abandoned.id), await statusOfCart(quick.id)]).toEqual([
+      'recovered',
+      'completed',
+    ]);
+    for (const { id } of [abandoned, quick])
       await expect(
         shop.call(contract.updateCart, {
           params: { id },
@@ -138,11 +141,11 @@ describe('an abandoned cart', () => {
         code: 'cart_completed',
         message: 'Cart is already completed',
       });
-    const emails = (await emailsTo(shop, left.email, 2)).map(({ subject }) => subject);
+    const emails = (await emailsTo(shop, abandoned.email, 2)).map(({ subject }) => subject);
     await afterHours(24 * 31);
     await noMail();
     expect(
-      (await mailboxOf(shop, left.email))
+      (await mailboxOf(shop, abandoned.email))
         .map(({ subject }) => subject)
         .filter((subject) => subject.includes('cart')),
     ).toEqual(emails.filter((subject) => subject.includes('cart')));
@@ -232,10 +235,13 @@ describe('no reminder is sent', () => {
 
   test('to a customer who has bought since', async () => {
     const email = anAddress();
-    const [left, other] = [await leave(email), await leave(email)];
+    const [abandoned, other] = [await leave(email), await leave(email)];
     await payFor(other.id, email);
     await afterHours(25);
-    expect([await statusOfCart(left.id), await decisions(left.id)]).toEqual(['abandoned', ['bought']]);
+    expect([await statusOfCart(abandoned.id), await decisions(abandoned.id)]).toEqual([
+      'abandoned',
+      ['bought'],
+    ]);
   });
 
   test('about products that are no longer sold', async () => {

@@ -13,7 +13,7 @@ const purchase: TradeFacts = {
   totalCents: 14_950,
   returnedCents: 0,
 };
-const back: TradeFacts = { ...purchase, returnedCents: 14_950 };
+const returned: TradeFacts = { ...purchase, returnedCents: 14_950 };
 const line: TradeFacts = { kind: 'line', openedOn: '2026-10-01', limitCents: 50_000, owedCents: 12_000 };
 const sent: TradeState = {
   ...{ ref: 't1', verdict: 'accepted', isWithdrawn: false, amount: 150, balance: 0, refused: null },
@@ -58,11 +58,14 @@ test('a refund corrects the report; a full refund withdraws it', () => {
   const queued = [item('correction')];
   const part = decide({ queued, state: sent, truth: { ...purchase, returnedCents: 5_000 } }).next;
   expect(part).toMatchObject({ kind: 'change', ref: 't1', fields: { amount: 100, balance: 0 } });
-  expect(decide({ queued, state: sent, truth: back }).next).toMatchObject({ kind: 'withdrawal', ref: 't1' });
+  expect(decide({ queued, state: sent, truth: returned }).next).toMatchObject({
+    kind: 'withdrawal',
+    ref: 't1',
+  });
   expect(decide({ queued, state: sent, truth: purchase })).toEqual(
     onlyItems(['correction'], notReported.unchanged),
   );
-  expect(decide({ queued: [item('purchase'), ...queued], truth: back })).toEqual(
+  expect(decide({ queued: [item('purchase'), ...queued], truth: returned })).toEqual(
     onlyItems(['purchase', 'correction'], notReported.refunded),
   );
 });
@@ -82,7 +85,7 @@ test("a correction of a rejected report, or of another business's, shows why it 
   const queued = [item('correction')];
   expect(decide({ queued, truth: purchase })).toEqual(onlyItems(['correction'], notReported.elsewhere));
   const rejected: TradeState = { ...sent, verdict: 'rejected' };
-  expect(decide({ queued, state: rejected, truth: back })).toEqual(
+  expect(decide({ queued, state: rejected, truth: returned })).toEqual(
     onlyItems(['correction'], notReported.rejected),
   );
 });

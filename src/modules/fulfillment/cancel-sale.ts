@@ -94,13 +94,14 @@ async function decideAmount(
   choice: RefundChoice,
   payments: Unrefunded[],
 ): Promise<Cents> {
-  const left = add(zero, ...payments.map((payment) => payment.left));
+  const refundable = add(zero, ...payments.map((payment) => payment.left));
   // A Net 30 invoice is voided only when all its payments are refunded.
-  if (order.kind === 'credit' && choice.by !== 'all' && left > 0) throw new DomainError('order_has_payments');
-  if (choice.by === 'all') return left;
+  if (order.kind === 'credit' && choice.by !== 'all' && refundable > 0)
+    throw new DomainError('order_has_payments');
+  if (choice.by === 'all') return refundable;
   if (choice.by === 'nothing') return zero;
   const amount = choice.by === 'amount' ? choice.amount : await sumOfLines(tx, order, choice.productIds);
-  if (amount > left) throw new DomainError('refund_too_large');
+  if (amount > refundable) throw new DomainError('refund_too_large');
   return amount;
 }
 

@@ -58,7 +58,7 @@ const db = () => {
   if (database === null) throw new Error('there is no database yet');
   return database.db;
 };
-const left = async () =>
+const readRemaining = async () =>
   Object.fromEntries(
     (await db().selectFrom('mail').select(['id', 'html', 'text']).orderBy('id').execute()).map(
       ({ id, html, text }) => [id, `${html} ${text}`.trim()],
@@ -77,7 +77,7 @@ test('the HTML of an email that can no longer be resent is deleted within weeks,
   ]);
   expect(await cleanUpEmails(db(), now)).toEqual({ emails: 3, emailsOfNoOrder: 0 });
   const both = 'html text';
-  expect(await left()).toEqual({
+  expect(await readRemaining()).toEqual({
     fresh: both,
     link: 'text',
     receipt: both,
@@ -116,7 +116,7 @@ test('after three years an order email is emptied, and others are deleted unless
       await sql`set session_replication_role = default`.execute(connection);
     });
   expect(await cleanUpEmails(db(), now)).toEqual({ emails: 9, emailsOfNoOrder: 2 });
-  expect(await left()).toEqual({
+  expect(await readRemaining()).toEqual({
     copy: 'html text',
     first: '',
     noticed: '',
@@ -136,5 +136,5 @@ test('emails about messages are deleted with them, and no others', async () => {
     { id: 'sent-again', kind: 'copy', days: 1, copyOf: 'answer' },
   ]);
   expect(await deleteEmailsOfMessages(db(), ago(retentionOf.messageDays))).toBe(3);
-  expect(Object.keys(await left())).toEqual(['other', 'young']);
+  expect(Object.keys(await readRemaining())).toEqual(['other', 'young']);
 });

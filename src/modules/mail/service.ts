@@ -244,9 +244,9 @@ export async function sweepUnsent(deps: MailDeps): Promise<void> {
     const abandoned = await store.abandonedSince(tx, new Date(now - givenUpAfterMs));
     const isOld = ({ createdAt }: { createdAt: Date }): boolean =>
       now - createdAt.getTime() > triedForDays * 24 * hourMs;
-    const tried = abandoned.filter((email) => !isOld(email));
-    for (const { id } of tried) await jobs.enqueue(tx, 'send-mail', { mailId: id }, { singletonKey: id });
-    return { again: tried.length, given: abandoned.filter(isOld) };
+    const retryable = abandoned.filter((email) => !isOld(email));
+    for (const { id } of retryable) await jobs.enqueue(tx, 'send-mail', { mailId: id }, { singletonKey: id });
+    return { again: retryable.length, given: abandoned.filter(isOld) };
   });
   for (const { id } of given)
     await recordFailure(deps, id, `no mail server accepted it for ${triedForDays} days`);

@@ -80,14 +80,14 @@ describe.each(kinds.filter((kind) => kind !== everyEmail))('%s', (kind) => {
         ...visible(content.html),
       ];
       const englishLines = new Set(linesOf(email.saidBy(english)));
-      const left = linesOf(translated).filter(
+      const untranslated = linesOf(translated).filter(
         (line) =>
           englishLines.has(line) &&
           !hasNoWords(line) &&
           !isAgreedTo(line) &&
           !(/^(contact_answer|report_answered)$/.test(kind) && isQuoted(line)),
       );
-      expect(left).toEqual([]);
+      expect(untranslated).toEqual([]);
       expect(translated.html).toContain('<html lang="es" dir="ltr">');
       for (const part of [translated.text, translated.html])
         expect(part).toContain(spanish.translate(translatedEmailNotice));

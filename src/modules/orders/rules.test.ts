@@ -18,9 +18,9 @@ describe('totals', () => {
       ).toBe(expected);
     });
   }
-  for (const left of [1, 49]) {
-    test(`15: ${left} cents are rejected, since no card can pay them`, () => {
-      expect(() => totals([cents(1_000)], () => cents(1_000 - left))).toThrow(
+  for (const totalCents of [1, 49]) {
+    test(`15: ${totalCents} cents are rejected, since no card can pay them`, () => {
+      expect(() => totals([cents(1_000)], () => cents(1_000 - totalCents))).toThrow(
         'The total is below $0.50, the smallest amount a card can pay',
       );
     });

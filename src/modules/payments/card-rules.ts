@@ -13,8 +13,8 @@ export function isExpired(
   { expMonth, expYear }: Pick<SavedCard, 'expMonth' | 'expYear'>,
   now: Date,
 ): boolean {
-  const behind = 12 * 3_600_000;
-  return now.getTime() - behind >= Date.UTC(expYear, expMonth, 1);
+  const maxOffsetMs = 12 * 3_600_000;
+  return now.getTime() - maxOffsetMs >= Date.UTC(expYear, expMonth, 1);
 }
 
 /**

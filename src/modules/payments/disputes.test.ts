@@ -279,12 +279,12 @@ describe('29: dispute events', () => {
     const { intent } = await aPaidOrder(shopWithoutWebhooks);
     const ref = await dispute(shopWithoutWebhooks, intent);
     const slow = aSlowLine(shopWithoutWebhooks.deps);
-    const late = applyDispute(slow.deps, ref);
+    const lateApply = applyDispute(slow.deps, ref);
     await slow.hasRead;
     await decide(shopWithoutWebhooks, ref, 'won');
     await applyDispute(shopWithoutWebhooks.deps, ref);
     slow.arrive();
-    await late;
+    await lateApply;
     expect(await rowOf(shopWithoutWebhooks, ref)).toMatchObject({
       status: 'won',
       withdrawn: false,

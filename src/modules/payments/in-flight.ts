@@ -37,10 +37,10 @@ export async function runUnlessSucceeded(
 
 async function hasSucceeded(other: Promise<Outcome>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
+  const timeout = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, waitAtMostMs, null);
   });
-  const outcome = await Promise.race([other.catch(() => null), late]);
+  const outcome = await Promise.race([other.catch(() => null), timeout]);
   clearTimeout(timer);
   return outcome === 'succeeded';
 }

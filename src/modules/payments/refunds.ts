@@ -136,12 +136,12 @@ function decideAmount({
 }): Cents {
   if (unrefunded <= 0 || (amount !== null && amount <= 0)) throw new DomainError('refund_impossible');
   if (disputed >= unrefunded) throw new DomainError('payment_disputed');
-  const left = subtract(unrefunded, disputed);
-  if (amount === null || amount <= left) return amount ?? left;
+  const refundable = subtract(unrefunded, disputed);
+  if (amount === null || amount <= refundable) return amount ?? refundable;
   const because = disputed > 0 ? `: the bank has taken ${formatMoney(disputed)} back for a dispute` : '';
   throw new DomainError(
     'refund_too_large',
-    `Only ${formatMoney(left)} of this payment can still be refunded${because}`,
+    `Only ${formatMoney(refundable)} of this payment can still be refunded${because}`,
   );
 }
 

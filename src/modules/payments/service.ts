@@ -267,10 +267,10 @@ async function settledNow(deps: Deps, intentRef: string): Promise<store.Payment 
 
 async function withinMs<T>(work: Promise<T>, ms: number): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
+  const timeout = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, ms, null);
   });
-  const outcome = await Promise.race([work, late]);
+  const outcome = await Promise.race([work, timeout]);
   clearTimeout(timer);
   return outcome;
 }

@@ -206,9 +206,9 @@ test('a closed account leaves no personal data, and the books still balance', as
     async () =>
       (await shop.db.selectFrom('mail').select('id').where('sent_at', 'is', null).execute()).length === 0,
   );
-  const left = await dump();
+  const remainingData = await dump();
   expect(
-    [...left.matchAll(/.{60}(?:zenobia|papafio|leaving\.person).{20}/gi)].map(([found]) => found),
+    [...remainingData.matchAll(/.{60}(?:zenobia|papafio|leaving\.person).{20}/gi)].map(([found]) => found),
   ).toEqual([]);
 
   const order = await shop.db

@@ -195,14 +195,14 @@ test("reach the processor's state for any order of its reports", async () => {
       since,
       subjects.map(({ ref }) => ref),
     );
-    const late = new Set(subjects.filter(() => chance.chance(0.4)).map(({ ref }) => ref));
-    const lost = events.filter((event) => late.has(subjectOf(event)) && chance.chance(0.6));
+    const delayedRefs = new Set(subjects.filter(() => chance.chance(0.4)).map(({ ref }) => ref));
+    const lost = events.filter((event) => delayedRefs.has(subjectOf(event)) && chance.chance(0.6));
     await deliverAll(
       events.filter((event) => !lost.includes(event)),
       chance,
     );
     for (const subject of subjects)
-      if (!late.has(subject.ref))
+      if (!delayedRefs.has(subject.ref))
         expect(await actual(subject), `seed ${seed}, batch ${batch}, ${subject.id}`).toEqual(
           await expected(subject),
         );

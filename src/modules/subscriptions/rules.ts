@@ -66,8 +66,11 @@ const graceDays = 21;
 export const graceEnds = (pastDueSince: Date): Date => new Date(pastDueSince.getTime() + graceDays * dayMs);
 
 /** The next retry after those that were made; null when only the end remains. */
-export function nextTry(pastDueSince: Date, tried: readonly number[]): { day: DunningDay; at: Date } | null {
-  const last = Math.max(0, ...tried);
+export function nextTry(
+  pastDueSince: Date,
+  triedDays: readonly number[],
+): { day: DunningDay; at: Date } | null {
+  const last = Math.max(0, ...triedDays);
   const day = dunningDays.find((dunningDay) => dunningDay > last);
   return day === undefined ? null : { day, at: new Date(pastDueSince.getTime() + day * dayMs) };
 }
@@ -76,8 +79,8 @@ export function nextTry(pastDueSince: Date, tried: readonly number[]): { day: Du
  * The retry that is due now. Of several missed ones it is the latest, so a customer is not charged twice on
  * one day. Null: none is due.
  */
-export function dueTry(pastDueSince: Date, tried: readonly number[], now: Date): DunningDay | null {
-  const last = Math.max(0, ...tried);
+export function dueTry(pastDueSince: Date, triedDays: readonly number[], now: Date): DunningDay | null {
+  const last = Math.max(0, ...triedDays);
   const reachedDays = dunningDays.filter(
     (day) => day > last && now.getTime() >= pastDueSince.getTime() + day * dayMs,
   );

@@ -150,7 +150,7 @@ test('of thousands renewing within a month it reads only those that need an emai
   ];
   for (const [question, due] of reads) {
     expect(await answer(question), question).toEqual(due);
-    // Twice when one query finds the rows and another reads them.
+    // At most twice per due row: one query finds the rows, and another reads them.
     expect(await rowsRead(store.findFor(shop.db, question, now, 200)), question).toBeLessThanOrEqual(
       2 * due.length,
     );

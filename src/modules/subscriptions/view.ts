@@ -49,8 +49,8 @@ export function nextAmount(
 function show(subscription: store.Subscription, charges: Charge[]): Shown {
   const { pastDueSince, paidUntil, nextPrice, card } = subscription;
   const charged = subscription.renews && !subscription.cancelAtPeriodEnd && !hasEnded(subscription.status);
-  const tried = charges.filter(isDue).flatMap((charge) => charge.tried);
-  const next = pastDueSince === null ? paidUntil : (nextTry(pastDueSince, tried)?.at ?? null);
+  const triedDays = charges.filter(isDue).flatMap((charge) => charge.tried);
+  const next = pastDueSince === null ? paidUntil : (nextTry(pastDueSince, triedDays)?.at ?? null);
   return {
     id: subscription.id,
     orderId: subscription.orderId,

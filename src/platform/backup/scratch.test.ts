@@ -81,7 +81,7 @@ test('leftovers of a killed proof are dropped by the next one or on request, and
   const madeBefore = (hours: number, ending: string): string =>
     `stateside_proof_${Math.floor(Date.now() / 1_000) - hours * 3600}_${ending}`;
   const random = (): string => crypto.randomUUID().slice(0, 8);
-  const left = madeBefore(13, random());
+  const leftover = madeBefore(13, random());
   const untouched = {
     young: madeBefore(11, random()),
     anothersName: madeBefore(13, `of_${random()}`),
@@ -94,9 +94,9 @@ test('leftovers of a killed proof are dropped by the next one or on request, and
   await activeClient.connect();
   try {
     for (const clear of [dropLeftoversOn, (url: string) => inNewDatabase(url, async () => undefined)]) {
-      await client.query(`create database ${left}`);
+      await client.query(`create database ${leftover}`);
       await clear(server.url);
-      expect(await exists(left)).toBe(false);
+      expect(await exists(leftover)).toBe(false);
     }
     for (const name of Object.values(untouched)) expect([name, await exists(name)]).toEqual([name, true]);
   } finally {

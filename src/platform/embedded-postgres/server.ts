@@ -167,10 +167,10 @@ function readFrom(path: string, start: number): string {
 async function stop(child: ChildProcess, hasEnded: Promise<void>, places: Places): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     child.kill(signal); // Even after the second signal nothing committed is lost: the next start recovers it from the log.
-    const late = new AbortController();
-    const tooLate = pause(fastStopMs, false, { signal: late.signal }).catch(() => true);
+    const deadline = new AbortController();
+    const tooLate = pause(fastStopMs, false, { signal: deadline.signal }).catch(() => true);
     const inTime = await Promise.race([hasEnded.then(() => true), tooLate]);
-    late.abort();
+    deadline.abort();
     if (inTime) return;
   }
   throw errorOf(

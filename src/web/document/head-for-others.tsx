@@ -102,9 +102,9 @@ function HeadForOthers({ url: { origin, pathname: path, searchParams } }: Server
         <meta key={property} property={property} content={content} />
       ))}
       <meta name="twitter:card" content="summary_large_image" />
-      {structuredData({ origin, path, title: head.title, data, language }).map((thing) => (
-        <script key={String(thing['@type'])} type="application/ld+json">
-          {JSON.stringify(thing)}
+      {structuredData({ origin, path, title: head.title, data, language }).map((entity) => (
+        <script key={String(entity['@type'])} type="application/ld+json">
+          {JSON.stringify(entity)}
         </script>
       ))}
     </>

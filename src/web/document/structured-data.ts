@@ -30,19 +30,19 @@ export function structuredData({ origin, path, title, data, language }: Page): T
   const post = (data['routes/blog-post'] as { post: ShownPost | null } | undefined)?.post;
   // Uses the title that the page shows for a post, not the document title, which is written for search
   // results.
-  const things: Thing[] =
+  const entities: Thing[] =
     plainPath(path) === '/'
       ? [organization(origin, language), website(origin, path, language)]
       : [trail(origin, path, post?.title ?? title, language)];
   const sold = (data['routes/products'] as { products: ShownProduct[] } | undefined)?.products;
-  if (sold) things.push(catalog({ origin, language }, sold));
+  if (sold) entities.push(catalog({ origin, language }, sold));
   const product = (data['routes/product'] as { product: Answer<typeof readProduct> | null } | undefined)
     ?.product;
-  if (product) things.push(productThing({ origin, language }, product, product.details.summary));
-  if (post) things.push(posting(origin, post));
+  if (product) entities.push(productThing({ origin, language }, product, product.details.summary));
+  if (post) entities.push(posting(origin, post));
   const faqItems = (data['routes/faq'] as { questions: FaqItem[] } | undefined)?.questions;
-  if (faqItems) things.push(faqPage(faqItems));
-  return things.map((thing) => ({ '@context': 'https://schema.org', ...thing }));
+  if (faqItems) entities.push(faqPage(faqItems));
+  return entities.map((entity) => ({ '@context': 'https://schema.org', ...entity }));
 }
 
 /** The origin, and the language of the page. */

@@ -103,11 +103,11 @@ test('tokens stored by another tab may arrive after its lock is released, and ar
   };
   const other = sessionClient({ send, storage: () => storageOfOther, onChange: () => undefined });
   // The other tab sees each change a few event-loop turns later.
-  const late = setInterval(() => {
+  const timer = setInterval(() => {
     if (state.serial > 1) for (const [key, text] of items) setTimeout(() => seenHere.set(key, text), 30);
   }, 1);
   await Promise.all([call(me), other(me)]);
-  clearInterval(late);
+  clearInterval(timer);
   expect(state.asked.filter((path) => path === '/api/auth/refresh-token')).toHaveLength(1);
 });
 

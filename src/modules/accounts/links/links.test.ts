@@ -157,12 +157,12 @@ test('links expire: thirty minutes, a day, and seven days for a customer without
     return userId;
   };
   for (const [purpose, like, expectedMs] of lifetimes) {
-    const early = await aToken(await userWith(like), purpose);
-    const late = await aToken(await userWith(like), purpose);
+    const earlyToken = await aToken(await userWith(like), purpose);
+    const lateToken = await aToken(await userWith(like), purpose);
     shop.travel(expectedMs - minuteMs);
-    expect(await outcome(purpose, early)).toBe('done');
+    expect(await outcome(purpose, earlyToken)).toBe('done');
     shop.travel(minuteMs + 1);
-    expect(await outcome(purpose, late)).toBe('link_invalid');
+    expect(await outcome(purpose, lateToken)).toBe('link_invalid');
   }
 });
 

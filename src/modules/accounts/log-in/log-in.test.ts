@@ -47,7 +47,7 @@ test('an address matches in capitals and with spaces around it; a different one 
 });
 
 describe('a password is used as typed', () => {
-  test('with its spaces, its capitals and to its last character', async () => {
+  test('including spaces, capital letters, and every character', async () => {
     const password = `  ${'a long Password '.repeat(7)}! `;
     const { email } = await anAccount(shop, { password });
     expect([...password].length).toBeGreaterThan(110);

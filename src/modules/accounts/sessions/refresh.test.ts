@@ -161,9 +161,10 @@ async function aMoment(life: Life, chance: Random): Promise<void> {
   const auditEntries = Array.from({ length: chance.between(2, 4) }, () => anAuditEntry(chance));
   const done = await Promise.all(auditEntries.map((auditEntry) => act(life, auditEntry, before.generation)));
   const after = await rowOf(life.sessionId);
-  const used = (back: number): boolean =>
+  const used = (generationsBack: number): boolean =>
     done.some(
-      ({ auditEntry, given }) => auditEntry.kind === 'refresh' && auditEntry.back === back && given !== null,
+      ({ auditEntry, given }) =>
+        auditEntry.kind === 'refresh' && auditEntry.back === generationsBack && given !== null,
     );
   const newPasswords = (here: boolean): number =>
     done.filter(
@@ -233,7 +234,7 @@ async function readEndReasons(): Promise<(string | null)[]> {
 test(`${moments} random session events preserve every invariant`, async () => {
   const seed = freshSeed();
   const lives = moments / momentsOfLife;
-  const left = Array.from({ length: lives }, (_, index) => (seed + index) >>> 0);
+  const seedsLeft = Array.from({ length: lives }, (_, index) => (seed + index) >>> 0);
   const liveAndTell = (own: number): Promise<void> =>
     live(own).catch((error: unknown) => {
       throw new Error(`seed ${own}: ${error instanceof Error ? error.message : String(error)}`, {
@@ -241,7 +242,7 @@ test(`${moments} random session events preserve every invariant`, async () => {
       });
     });
   const work = async (): Promise<void> => {
-    for (let next = left.pop(); next !== undefined; next = left.pop()) await liveAndTell(next);
+    for (let next = seedsLeft.pop(); next !== undefined; next = seedsLeft.pop()) await liveAndTell(next);
   };
   await Promise.all(Array.from({ length: concurrency }, work));
   // Every outcome must occur, or the rules above were not tested; run more histories until it does.

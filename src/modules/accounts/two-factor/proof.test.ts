@@ -107,12 +107,12 @@ describe.each(auditEntries)('$name', ({ action, attempt }) => {
     const person = await aPersonWithApp();
     await attempt(person, person.password, person.app.recoveryCodes[3]);
     expect((await actionsOf(person.userId)).slice(-2)).toEqual(['recovery_code_used', action]);
-    const left = await shop.db
+    const unusedCodes = await shop.db
       .selectFrom('recovery_code')
       .select('used_at')
       .where('user_id', '=', person.userId)
       .execute();
-    expect(left.filter(({ used_at }) => used_at !== null)).toHaveLength(
+    expect(unusedCodes.filter(({ used_at }) => used_at !== null)).toHaveLength(
       action === 'password_changed' ? 1 : 0,
     );
   });
@@ -122,7 +122,7 @@ describe.each(auditEntries)('$name', ({ action, attempt }) => {
     try {
       const person = await aPersonWithApp(limited);
       const code = person.app.nextCode();
-      for (let tried = 0; tried < 3; tried++)
+      for (let count = 0; count < 3; count++)
         await expect(attempt(person, person.password, '000000')).rejects.toMatchObject({
           code: 'code_wrong',
         });

@@ -19,7 +19,7 @@ describe('a code of the app', () => {
     const shownFrom = 1_999_999_980;
     const moments = [-31, -30, 0, 29, 30, 59, 60];
     const accepted = moments.filter(
-      (late) => acceptedStep(secret, '279037', at(shownFrom + late), null) !== null,
+      (delaySeconds) => acceptedStep(secret, '279037', at(shownFrom + delaySeconds), null) !== null,
     );
     expect(accepted).toEqual([-30, 0, 29, 30, 59]);
   });

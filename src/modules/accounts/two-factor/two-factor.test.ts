@@ -235,8 +235,8 @@ test.each([{ wrongCodes: 3 }, { wrongCodesOfAll: 3 }])(
       const app = await turnOnTwoFactor(limited, person);
       const attempt = (code: string) =>
         limited.call(contract.login, { body: { email: person.email, password: person.password, code } });
-      for (let tried = 0; tried < 7; tried++) {
-        if (tried >= 3) limited.travel(10_000);
+      for (let count = 0; count < 7; count++) {
+        if (count >= 3) limited.travel(10_000);
         await expect(attempt('000000')).rejects.toMatchObject({ code: 'two_factor_wrong' });
       }
       await expect(attempt(codeOf(app.secret, limited.deps.clock.now()))).rejects.toMatchObject({
@@ -260,7 +260,7 @@ test('a session thief and a stranger with the password cannot delay the owner', 
   try {
     const person = await aCustomer(limited);
     const app = await turnOnTwoFactor(limited, person);
-    for (let tried = 0; tried < 5; tried++)
+    for (let count = 0; count < 5; count++)
       await expect(
         person.call(contract.confirmTwoFactor, { body: { code: '000000' } }),
       ).rejects.toMatchObject({ code: 'two_factor_on' });
@@ -270,7 +270,7 @@ test('a session thief and a stranger with the password cannot delay the owner', 
         headers: { 'content-type': 'application/json', 'x-forwarded-for': client },
         body: JSON.stringify({ email: person.email, password: person.password, code }),
       });
-    for (let tried = 0; tried < 6; tried++)
+    for (let count = 0; count < 6; count++)
       expect([401, 429]).toContain((await from('198.51.100.7', '000000')).status);
     expect(
       (await from('203.0.113.9', codeOf(app.secret, new Date(limited.deps.clock.now().getTime() + stepMs))))

@@ -66,10 +66,10 @@ describe('a post', () => {
     expect(after).toEqual({ ...before, reviewedAt: after.reviewedAt });
     await unpublish(draft.id);
     await publishNow(draft.id, (await read(draft.id)).version);
-    const back = await seenAt('reviewed');
-    expect(back.createdAt).toBe(before.createdAt);
-    expect(Date.parse(back.reviewedAt)).toBeGreaterThan(Date.parse(after.reviewedAt));
-    expect(back.updatedAt).toBe(back.reviewedAt);
+    const afterReview = await seenAt('reviewed');
+    expect(afterReview.createdAt).toBe(before.createdAt);
+    expect(Date.parse(afterReview.reviewedAt)).toBeGreaterThan(Date.parse(after.reviewedAt));
+    expect(afterReview.updatedAt).toBe(afterReview.reviewedAt);
   });
 
   test('is a hidden draft; published, it is on its page, in the list, and in the feed, with clean markup', async () => {
@@ -201,12 +201,12 @@ describe('a draft', () => {
       'post_scheduled',
       'post_deleted',
     ]);
-    const left = await shop.db
+    const revisions = await shop.db
       .selectFrom('post_revision')
       .select('version')
       .where('post_id', '=', post.id)
       .execute();
-    expect(left).toEqual([]);
+    expect(revisions).toEqual([]);
     expect(await written({ slug: 'never-read' })).toMatchObject({ slug: 'never-read' });
   });
 

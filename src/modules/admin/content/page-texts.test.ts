@@ -72,8 +72,8 @@ test('a change applies immediately, preserves the previous version, and can be r
   expect(saved).toMatchObject({ version: 1, changed: { by: 'Esi' }, history: [{ version: 1, by: 'Esi' }] });
   expect(pageTexts.faq.map(({ id }) => id)).toEqual([...defaultFaq.map(({ id }) => id), 'visits']);
   expect(pageTexts.testimonials).toEqual(defaultTestimonials);
-  const back = await save({ key: 'faq', version: 1, entries: toSend(defaultFaq) });
-  expect(back.history.map(({ version }) => version)).toEqual([2, 1]);
+  const restored = await save({ key: 'faq', version: 1, entries: toSend(defaultFaq) });
+  expect(restored.history.map(({ version }) => version)).toEqual([2, 1]);
   expect(pageTexts.faq).toEqual(defaultFaq);
   const [entry] = await shop.db
     .selectFrom('audit_log')

@@ -145,12 +145,12 @@ test('each line of the past-due table links to its accounts', async () => {
     { from: '91', owed: 200, invoices: 2, accounts: 2 },
   ]);
   expect([owed, pastDue]).toEqual([700, 600]);
-  const behind = async (late: string) =>
-    (await owner.call(contract.staffListCreditAccounts, { query: { late } as never })).rows
+  const idsPastDue = async (lateness: string) =>
+    (await owner.call(contract.staffListCreditAccounts, { query: { late: lateness } as never })).rows
       .map(({ id }) => id)
       .toSorted();
-  expect(await behind('1')).toEqual([accounts.get(1), accounts.get(30)].toSorted());
-  expect(await behind('31,61')).toEqual([accounts.get(31), accounts.get(61)].toSorted());
+  expect(await idsPastDue('1')).toEqual([accounts.get(1), accounts.get(30)].toSorted());
+  expect(await idsPastDue('31,61')).toEqual([accounts.get(31), accounts.get(61)].toSorted());
   const id = accounts.get(200) ?? '';
   const { rows } = await owner.call(contract.staffListCreditAccounts, { query: { view: 'past_due' } });
   expect(rows.find((row) => row.id === id)).toMatchObject({ daysLate: 200, pastDue: 100, owed: 100 });

@@ -75,11 +75,11 @@ test('staff close an account on request, with or without a second factor, and no
     email: 'deleted@account.invalid',
     password_hash: null,
   });
-  const left = shop.db
+  const readChanges = shop.db
     .selectFrom('audit_change')
     .innerJoin('audit_log', 'audit_log.id', 'audit_id')
     .select('after');
-  expect(await left.where('effective_id', '=', id).execute()).toEqual([]);
+  expect(await readChanges.where('effective_id', '=', id).execute()).toEqual([]);
   expect(
     await shop.db
       .selectFrom('audit_log')

@@ -230,7 +230,7 @@ test('deleting an account deletes its messages, answers, notes, and staff change
   await send((await newestReply(id)).id);
   await until('it has left', async () => (await newestReply(id)).delivery?.state === 'sent');
   await customer.call(contract.deleteAccount, { body: { password: customer.password } });
-  const left = async () => ({
+  const countRows = async () => ({
     messages: (await shop.db.selectFrom('contact_message').select('id').where('id', '=', id).execute())
       .length,
     answers: (await shop.db.selectFrom('contact_answer').select('id').where('message_id', '=', id).execute())
@@ -249,7 +249,7 @@ test('deleting an account deletes its messages, answers, notes, and staff change
       await shop.db.selectFrom('mail').select('id').where('text', 'like', '%An answer to them%').execute()
     ).length,
   });
-  expect(await left()).toEqual({ messages: 0, answers: 0, notes: 0, found: 0, changes: 0, mails: 0 });
+  expect(await countRows()).toEqual({ messages: 0, answers: 0, notes: 0, found: 0, changes: 0, mails: 0 });
   expect(await actions(id)).toEqual(['note_written', 'message_answered', 'message_closed']);
 });
 

@@ -39,9 +39,9 @@ test('pages of fifty show each order once, and paging back shows the same pages'
     total: 149.5,
     refunded: 0,
   });
-  const back = await list({ cursor: third.newer ?? '' });
-  expect(back.rows).toEqual(second.rows);
-  const start = await list({ cursor: back.newer ?? '' });
+  const previousPage = await list({ cursor: third.newer ?? '' });
+  expect(previousPage.rows).toEqual(second.rows);
+  const start = await list({ cursor: previousPage.newer ?? '' });
   expect(start.rows).toEqual(first.rows);
   expect(start.newer).toBeNull();
 });

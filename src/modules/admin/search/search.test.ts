@@ -144,12 +144,12 @@ test('the index follows its record: a new name is found, the old one and a delet
   expect(await found('mokoena')).toEqual([`customer ${person.userId}`]);
   await person.call(contract.deleteAccount, { body: { password: person.password } });
   expect(await found('mokoena')).toEqual([]);
-  const left = await shop.db
+  const remaining = await shop.db
     .selectFrom('search_entry')
     .select('id')
     .where('words', 'like', '%mokoena%')
     .execute();
-  expect(left).toEqual([]);
+  expect(remaining).toEqual([]);
 });
 
 test('search results are limited by the role', async () => {

@@ -179,8 +179,8 @@ test('a new schedule applies to new agreements: orders keep their bonus, account
   const early = await buyOnCredit(shop, userId, cents(10_000));
   await save({ key: 'credit', version: 0, value: { ...onWire, firstLimit: 800, bonusBasisPoints: 500 } });
   expect(creditTerms).toMatchObject({ firstLimit: 80_000, bonusBasisPoints: 500, daysToPay: 30 });
-  const late = await buyOnCredit(shop, userId, cents(10_000));
-  await issueHalf(shop, late, 1);
+  const lateOrder = await buyOnCredit(shop, userId, cents(10_000));
+  await issueHalf(shop, lateOrder, 1);
   expect((await readAccount(shop.deps, { userId })).invoices.map(({ bonus }) => bonus)).toEqual([500]);
   expect(await balance(shop, userId)).toMatchObject({ approved: 50_000 });
   expect(await bonusOf(userId, early)).toBe(1_000);
@@ -216,12 +216,15 @@ test('an invoice keeps its issuer, and the next one has the new name', async () 
     address: ['1 New Street', 'Reno, NV 89501'],
   };
   await save({ key: 'company', version: 0, value: company });
-  const late = await invoiceOf();
+  const laterInvoice = await invoiceOf();
   expect((await early()).seller).toMatchObject({
     name: defaultValues.company.companyName,
     address: defaultValues.company.address,
   });
-  expect((await late()).seller).toMatchObject({ name: 'Stateside Holdings Inc.', address: company.address });
+  expect((await laterInvoice()).seller).toMatchObject({
+    name: 'Stateside Holdings Inc.',
+    address: company.address,
+  });
 });
 
 test('the support limit applies to the next refund, and its screen shows it', async () => {

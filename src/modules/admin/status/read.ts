@@ -36,13 +36,13 @@ export function statusReader({ db, clock }: Pick<Deps, 'db' | 'clock'>): () => P
   });
   const first = read().catch(() => undefined);
   return async () => {
-    await Promise.race([first, late()]);
-    const reading = await Promise.race([read().catch(nullIfUnavailable), late()]);
+    await Promise.race([first, timeOut()]);
+    const reading = await Promise.race([read().catch(nullIfUnavailable), timeOut()]);
     return reading === null ? withoutDatabase(remembered, clock.now()) : toWire(reading, clock.now());
   };
 }
 
-const late = (): Promise<null> => pause(readWithinMs, null, { ref: false });
+const timeOut = (): Promise<null> => pause(readWithinMs, null, { ref: false });
 
 function nullIfUnavailable(error: unknown): null {
   if (isDatabaseFailure(error)) return null;

@@ -83,8 +83,8 @@ describe('a new card to be saved', () => {
     const repeated = await buyAs(customer, { cartId, saveCard: true }, key);
     expect(new Set([first, ticked, unticked, repeated].map(({ orderId }) => orderId)).size).toBe(1);
     expect(new Set([first, ticked, unticked, repeated].map(intentOf)).size).toBe(4);
-    for (const left of [first, ticked, unticked])
-      await expect(confirm(shop, intentOf(left))).rejects.toThrow();
+    for (const purchase of [first, ticked, unticked])
+      await expect(confirm(shop, intentOf(purchase))).rejects.toThrow();
     expect(await buyAs(customer, { cartId, saveCard: true }, key)).toEqual(repeated);
     expect(await settled(repeated)).toBe('paid');
     expect((await paymentsOf(first.orderId)).map(({ status }) => status)).toEqual([

@@ -97,15 +97,17 @@ describe('a use of a code', () => {
     const cartId = await aCart(shop);
     const first = await buy(shop, { cartId, discountCode, expectedTotal: 134.55 });
     await sweepAfter(31);
-    const back = await later(31 * minute, () => buy(shop, { cartId, discountCode, expectedTotal: 134.55 }));
-    expect([back.total, await usesOf(discountCode)]).toEqual([first.total, 1]);
+    const returned = await later(31 * minute, () =>
+      buy(shop, { cartId, discountCode, expectedTotal: 134.55 }),
+    );
+    expect([returned.total, await usesOf(discountCode)]).toEqual([first.total, 1]);
     await sweepAfter(62);
     expect(await usesOf(discountCode)).toBe(0);
-    const byLink = await later(62 * minute, () => payOrder(back.orderId, 134.55));
-    expect(byLink).toMatchObject({ orderId: back.orderId, total: 134.55 });
-    expect([await usesOf(discountCode), await holdOf(back.orderId)]).toEqual([1, 'reserved']);
+    const byLink = await later(62 * minute, () => payOrder(returned.orderId, 134.55));
+    expect(byLink).toMatchObject({ orderId: returned.orderId, total: 134.55 });
+    expect([await usesOf(discountCode), await holdOf(returned.orderId)]).toEqual([1, 'reserved']);
     await paid(byLink);
-    expect(await holdOf(back.orderId)).toBe('consumed');
+    expect(await holdOf(returned.orderId)).toBe('consumed');
   });
 
   test('that another buyer took meanwhile: returning to the cart shows the new total, and pays it', async () => {

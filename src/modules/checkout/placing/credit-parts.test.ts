@@ -119,8 +119,8 @@ test('an overpaid invoice counts the amount owed, once, and the rest is refunded
   });
   await requestRefund(shop.deps, { orderId, amount: null, requestKey: null });
   await until('both are through', async () => {
-    const { amount_refunded: back } = await latestCharge(intent.id);
-    return back === 9_000;
+    const { amount_refunded: refundedAmount } = await latestCharge(intent.id);
+    return refundedAmount === 9_000;
   });
   await until(
     'its credit note is issued',

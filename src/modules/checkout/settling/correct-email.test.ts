@@ -133,17 +133,19 @@ describe('the browser that placed the order', () => {
 
   test('corrects it three times within 24 hours; the same address again does not count', async () => {
     const { id, key } = await paidOrder(anEmail());
-    for (const left of [2, 1, 0]) {
+    for (const correctionsLeft of [2, 1, 0]) {
       const email = anEmail();
-      expect((await correct(id, key, email)).correctionsLeft).toBe(left);
-      expect((await correct(id, key, email.toUpperCase())).correctionsLeft).toBe(left);
+      expect((await correct(id, key, email)).correctionsLeft).toBe(correctionsLeft);
+      expect((await correct(id, key, email.toUpperCase())).correctionsLeft).toBe(correctionsLeft);
     }
     await expect(correct(id, key, anEmail())).rejects.toMatchObject({ code: 'order_email_final' });
-    const late = await paidOrder(anEmail());
+    const oldOrder = await paidOrder(anEmail());
     shop.travel(24 * 3_600_000);
-    await expect(correct(late.id, late.key, anEmail())).rejects.toMatchObject({ code: 'order_email_final' });
+    await expect(correct(oldOrder.id, oldOrder.key, anEmail())).rejects.toMatchObject({
+      code: 'order_email_final',
+    });
     shop.travel(-24 * 3_600_000);
-    expect((await correct(late.id, late.key, anEmail())).correctionsLeft).toBe(2);
+    expect((await correct(oldOrder.id, oldOrder.key, anEmail())).correctionsLeft).toBe(2);
   });
 
   test('in concurrent tabs: at most three corrections, and one final address', async () => {

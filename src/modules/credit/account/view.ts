@@ -57,8 +57,8 @@ export async function readAccount({ db, clock }: Deps, { userId }: Pick<Person, 
       ? null
       : onTimeBonus(orderTotal, approvedOf(account), bonusBasisPoints);
   const invoices = owing.map((invoice) => ({ ...toInvoice(invoice, now), bonus: bonusOf(invoice) }));
-  const late = invoices.filter(({ daysLate }) => daysLate > 0);
-  const [firstLate] = late;
+  const lateInvoices = invoices.filter(({ daysLate }) => daysLate > 0);
+  const [firstLate] = lateInvoices;
   return {
     status: account?.status ?? 'none',
     openedAt: account?.openedAt.toISOString() ?? null,
@@ -66,24 +66,26 @@ export async function readAccount({ db, clock }: Deps, { userId }: Pick<Person, 
     availableCredit: account?.available ?? zero,
     held: account?.hold ?? zero,
     owed: account?.owed ?? zero,
-    pastDue: sumOf(late),
+    pastDue: sumOf(lateInvoices),
     // Past-due invoices block credit purchases even before the sweep records the freeze.
     frozen:
       open.length === 0 && firstLate === undefined
         ? null
         : {
             since: (open[0]?.startedAt ?? new Date(`${firstLate?.dueOn}T24:00:00Z`)).toISOString(),
-            pastDue: late.length > 0,
+            pastDue: lateInvoices.length > 0,
             byStaff: open.some(({ kind }) => kind !== 'past_due'),
           },
-    inCollections: late.some(({ daysLate }) => daysLate >= (creditTerms.reminderDaysAfter.at(-1) ?? 0)),
+    inCollections: lateInvoices.some(
+      ({ daysLate }) => daysLate >= (creditTerms.reminderDaysAfter.at(-1) ?? 0),
+    ),
     isWrittenOff: account?.closeReason === 'written_off',
     invoices,
     aging: [
       { from: 'not_due', owed: sumOf(invoices.filter(({ daysLate }) => daysLate === 0)) },
       ...([0, 31, 61, 91] as const).map((bucket) => ({
         from: bucket === 0 ? ('1' as const) : (`${bucket}` as const),
-        owed: sumOf(late.filter((invoice) => invoice.lateBucket === bucket)),
+        owed: sumOf(lateInvoices.filter((invoice) => invoice.lateBucket === bucket)),
       })),
     ],
   };

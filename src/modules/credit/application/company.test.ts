@@ -176,13 +176,13 @@ describe('after the approval', () => {
   });
 
   test('before it, a company changed in review is decided again, and staff approve only the current data', async () => {
-    const late = { phone: '+1 307 555 0142' };
-    const person = await aBusiness(shop, { company: late });
+    const laterPhone = { phone: '+1 307 555 0142' };
+    const person = await aBusiness(shop, { company: laterPhone });
     expect(await apply(person)).toMatchObject({
       state: 'in_review',
       reasons: [{ code: 'company_compared' }, { code: 'phone_differs' }],
     });
-    const differs = aCompany({ ...late, ein: person.ein, addressLine1: '1 Another Road' });
+    const differs = aCompany({ ...laterPhone, ein: person.ein, addressLine1: '1 Another Road' });
     expect(await person.call(contract.saveCompany, { body: differs })).toMatchObject({ inReview: true });
     const { application } = await person.call(contract.readApplication);
     expect(application?.reasons.map(({ code }) => code)).toEqual([
@@ -201,7 +201,7 @@ describe('after the approval', () => {
     await person.call(contract.saveCompany, { body: aCompany({ ein: person.ein, formationState: null }) });
     expect(await person.call(contract.readApplication)).toMatchObject({ application: { state: 'declined' } });
 
-    const refunded = await aBusiness(shop, { company: late });
+    const refunded = await aBusiness(shop, { company: laterPhone });
     await apply(refunded);
     await refundOf(shop, refunded.orderId);
     expect(
@@ -212,7 +212,7 @@ describe('after the approval', () => {
     );
     expect(await creditsOf(refunded)).toEqual({ availableCredit: 0, approvedCredit: 0 });
 
-    const other = await aBusiness(shop, { company: late });
+    const other = await aBusiness(shop, { company: laterPhone });
     await apply(other);
     expect(await other.call(contract.saveCompany, { body: aCompany({ ein: other.ein }) })).toMatchObject({
       inReview: false,
@@ -221,7 +221,7 @@ describe('after the approval', () => {
   });
 
   test('a decision triggered by saving the company is in the audit log like any other', async () => {
-    const late = { phone: '+1 307 555 0142' };
+    const laterPhone = { phone: '+1 307 555 0142' };
     const audited = async (userId: string) =>
       (
         await shop.db
@@ -238,10 +238,10 @@ describe('after the approval', () => {
       { outcome: 'review', reasons: 'phone_differs' },
       'first',
     ];
-    const person = await aBusiness(shop, { company: late });
+    const person = await aBusiness(shop, { company: laterPhone });
     await apply(person);
     await person.call(contract.saveCompany, {
-      body: aCompany({ ...late, ein: person.ein, addressLine1: '1 Another Road' }),
+      body: aCompany({ ...laterPhone, ein: person.ein, addressLine1: '1 Another Road' }),
     });
     await person.call(contract.saveCompany, { body: aCompany({ ein: person.ein }) });
     await person.call(contract.saveCompany, {
@@ -253,7 +253,7 @@ describe('after the approval', () => {
       ['credit_approved', null, { limitCents: 50_000, isChange: false }, 'first'],
       ['credit_in_review', null, { reasons: 'company_changed' }, 'change'],
     ]);
-    const other = await aBusiness(shop, { company: late });
+    const other = await aBusiness(shop, { company: laterPhone });
     await apply(other);
     await other.call(contract.saveCompany, { body: aCompany({ ein: other.ein, formationState: null }) });
     expect(await audited(other.userId)).toEqual([

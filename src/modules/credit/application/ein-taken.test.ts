@@ -23,13 +23,13 @@ afterAll(() => shop.stop());
 const secretOf = (which: string): string =>
   Buffer.from(`${which} secret of a test, long enough for a key`).toString('base64url');
 const byStaff = (email: string) => ({ email, actorId: null });
-const late = { phone: '+1 307 555 0142' };
+const laterPhone = { phone: '+1 307 555 0142' };
 
 test('an EIN stored under an old secret is rejected for a second account', async () => {
   const ein = anEin();
   const first = await aBusiness(shop, { company: { ein } });
   expect((await applyAs(first)).application).toMatchObject({ state: 'approved' });
-  const second = await aBusiness(shop, { company: { ...late, ein } });
+  const second = await aBusiness(shop, { company: { ...laterPhone, ein } });
   await applyAs(second);
   const changed = { ...shop.deps, keys: createKeys([secretOf('a new')], [testSessionSecret]) };
   await expect(staff.approveApplication(changed, byStaff(second.email))).rejects.toThrow(

@@ -28,25 +28,29 @@ export async function disputeLost(
   { disputeRef, invoice, amount, paid }: Decided,
 ): Promise<void> {
   const { lost, won } = await store.stagesOf(tx, invoice.id, disputeRef);
-  const back = cents(Math.min(amount, paid, invoice.paid));
-  if (lost.length > won || back === 0) return;
+  const returned = cents(Math.min(amount, paid, invoice.paid));
+  if (lost.length > won || returned === 0) return;
   if (invoice.status !== 'paid' && invoice.status !== 'open') {
-    const detail = `${back} cents of invoice ${invoice.number}, which is ${invoice.status}, were lost in a dispute and are not owed`;
+    const detail = `${returned} cents of invoice ${invoice.number}, which is ${invoice.status}, were lost in a dispute and are not owed`;
     return alarms.raise(tx, deps.log, 'credit_invoice', disputeRef, detail);
   }
   const now = deps.clock.now();
   // A partly paid invoice keeps its due date.
   const dueOn = invoice.status === 'paid' ? dueDate(utcDay(now)) : invoice.dueOn;
-  const reopened = await replaceRequest(tx, deps, { ...invoice, paid: subtract(invoice.paid, back), dueOn });
+  const reopened = await replaceRequest(tx, deps, {
+    ...invoice,
+    paid: subtract(invoice.paid, returned),
+    dueOn,
+  });
   await ledger.invoicePaymentReturned(tx, deps, {
     invoiceId: invoice.id,
     reference: lost.length === 0 ? disputeRef : `${disputeRef}:${lost.length + 1}`,
-    amount: back,
+    amount: returned,
     why: 'dispute_lost',
   });
   await revokeRegrantedBonus(tx, deps, { orderId: invoice.orderId, why: 'dispute_lost' });
   const order = await orders.find(tx, invoice.orderId);
-  if (order !== null) await emailReopening(tx, deps, { order, invoice: reopened, amount: back });
+  if (order !== null) await emailReopening(tx, deps, { order, invoice: reopened, amount: returned });
 }
 
 /**

@@ -29,8 +29,8 @@ export const pastDueOf = async (tx: Tx, accountId: string, now: Date): Promise<O
  */
 export async function freezeWhenPastDue(tx: Tx, deps: CreditDeps, { id, userId }: Account): Promise<boolean> {
   const now = deps.clock.now();
-  const late = await pastDueOf(tx, id, now);
-  if (late.length === 0) return false;
+  const pastDue = await pastDueOf(tx, id, now);
+  if (pastDue.length === 0) return false;
   const freezeId = freshId('frz');
   if (
     !(await store.insert(tx, {
@@ -43,7 +43,11 @@ export async function freezeWhenPastDue(tx: Tx, deps: CreditDeps, { id, userId }
     }))
   )
     return false;
-  await notify(tx, deps, { key: `frozen:${freezeId}`, userId, say: { kind: 'credit_frozen', late } });
+  await notify(tx, deps, {
+    key: `frozen:${freezeId}`,
+    userId,
+    say: { kind: 'credit_frozen', late: pastDue },
+  });
   return true;
 }
 

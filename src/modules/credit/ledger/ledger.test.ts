@@ -163,11 +163,11 @@ test('a reversed payment reopens the invoice and takes the bonus back; available
 test('the bonus needs completed work, every payment on time, and no credit note', async () => {
   on('2027-01-10');
   const { userId } = await aCreditAccount(shop);
-  const late = await buyOnCredit(shop, userId, cents(10_000));
-  const [inTime, tooLate] = [await issueHalf(shop, late, 1), await issueHalf(shop, late, 2)];
+  const lateOrder = await buyOnCredit(shop, userId, cents(10_000));
+  const [inTime, tooLate] = [await issueHalf(shop, lateOrder, 1), await issueHalf(shop, lateOrder, 2)];
   await payInvoice(shop, inTime, { paidAt: new Date('2027-02-09T23:59:59.999Z') });
   await payInvoice(shop, tooLate, { paidAt: new Date('2027-02-10T00:00:00.000Z') });
-  await completeOrderRow(shop, late);
+  await completeOrderRow(shop, lateOrder);
   const credited = await buyOnCredit(shop, userId, cents(10_000));
   const halves = [await issueHalf(shop, credited, 1), await issueHalf(shop, credited, 2)] as const;
   await inTx(shop, (tx) =>

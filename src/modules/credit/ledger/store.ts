@@ -54,13 +54,15 @@ export async function lock(tx: Tx, accountId: string): Promise<Account | null> {
 /** Locks the account that holds credit for an order or owes an invoice. Null: it was not bought on credit. */
 export async function lockBehind(
   tx: Tx,
-  behind: { orderId: string } | { invoiceId: string },
+  reference: { orderId: string } | { invoiceId: string },
 ): Promise<Account | null> {
   const row = await tx
     .selectFrom('credit_movement')
     .select('account_id')
     .where((eb) =>
-      'orderId' in behind ? eb('order_id', '=', behind.orderId) : eb('invoice_id', '=', behind.invoiceId),
+      'orderId' in reference
+        ? eb('order_id', '=', reference.orderId)
+        : eb('invoice_id', '=', reference.invoiceId),
     )
     .limit(1)
     .executeTakeFirst();

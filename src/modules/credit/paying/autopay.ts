@@ -178,16 +178,16 @@ export async function payOnDueDay(deps: Deps, invoiceId: string): Promise<void> 
     const isPaid = (await invoices.find(deps.db, invoiceId))?.status !== 'open';
     return void (await decide(deps, invoice, isOff || isPaid ? 'not_needed' : 'declined'));
   }
-  const tried = await tryCard(deps, {
+  const result = await tryCard(deps, {
     processorRef: invoice.processorRef,
     cardRef: begun.cardRef,
     key: `autopay:${invoiceId}${invoice.reopened === 0 ? '' : `:${invoice.reopened}`}`,
     isPresent: false,
   });
-  if (tried.outcome === 'unknown')
+  if (result.outcome === 'unknown')
     throw new GatewayUnavailable('the result of an automatic payment is unknown');
   await applyCreditInvoice(deps, invoice.processorRef);
-  await decide(deps, invoice, tried.outcome);
+  await decide(deps, invoice, result.outcome);
 }
 
 const decide = (

@@ -50,19 +50,19 @@ async function payOne(deps: Deps, invoice: store.HalfInvoice, cardRef: string): 
     return invoice.status === 'paid'
       ? { invoiceId, status: 'paid' }
       : { invoiceId, status: 'declined', message: 'This invoice is void' };
-  const tried = await tryCard(deps, {
+  const result = await tryCard(deps, {
     processorRef,
     cardRef,
     key: `pay:${invoiceId}:${randomUUID()}`,
     isPresent: true,
   });
-  const settled = tried.outcome === 'unknown' ? null : await settle(deps, invoiceId, processorRef);
+  const settled = result.outcome === 'unknown' ? null : await settle(deps, invoiceId, processorRef);
   if (settled === 'paid') return { invoiceId, status: 'paid' };
-  if (tried.outcome === 'declined') return { invoiceId, status: 'declined', message: tried.message };
-  if (tried.outcome !== 'requires_action') return { invoiceId, status: 'processing' };
-  return tried.clientSecret === null
-    ? { invoiceId, status: 'declined', message: tried.message }
-    : { invoiceId, status: 'requires_action', client_secret: tried.clientSecret };
+  if (result.outcome === 'declined') return { invoiceId, status: 'declined', message: result.message };
+  if (result.outcome !== 'requires_action') return { invoiceId, status: 'processing' };
+  return result.clientSecret === null
+    ? { invoiceId, status: 'declined', message: result.message }
+    : { invoiceId, status: 'requires_action', client_secret: result.clientSecret };
 }
 
 async function settle(

@@ -106,14 +106,14 @@ test('a running month and an empty one are labeled, and negative amounts have a 
     held: cents(0),
     owed: cents(10_000),
   };
-  const late = [{ ...invoice, dueOn: '2027-02-08', owed: cents(10_000), daysLate: 1 }];
+  const lateInvoices = [{ ...invoice, dueOn: '2027-02-08', owed: cents(10_000), daysLate: 1 }];
   const quiet = {
     movements: [],
     before: balances,
     after: balances,
     isFinal: false,
     until: '2027-02-09',
-    invoices: late,
+    invoices: lateInvoices,
   };
   const text = await onOnePage(quiet);
   for (const fact of [

@@ -11,7 +11,7 @@ const invoice = { id: 'inv_sample', number: 'INV-2026-00003' };
 const amount = cents(12_450);
 const card = { brand: 'visa', last4: '4242' };
 
-const late = (at: Date, days: number) => ({
+const lateInvoice = (at: Date, days: number) => ({
   invoiceId: invoice.id,
   number: invoice.number,
   owed: amount,
@@ -32,7 +32,7 @@ const factiiv = (title: string, samples: EmailKind['samples']): EmailKind => ({
 });
 
 const reminder = (days: number) =>
-  creditSample((at) => ({ kind: 'credit_reminder', days, invoice: late(at, days) }));
+  creditSample((at) => ({ kind: 'credit_reminder', days, invoice: lateInvoice(at, days) }));
 const declined = (isChange: boolean) =>
   creditSample((at) => ({
     kind: 'credit_declined',
@@ -70,7 +70,7 @@ const ofAccounts: Record<CreditEmailKind, EmailKind> = {
     Email: creditSample(() => ({ kind: 'credit_change_approved' })),
   }),
   credit_frozen: credit('Credit is on hold', {
-    'Invoices are late': creditSample((at) => ({ kind: 'credit_frozen', late: [late(at, 3)] })),
+    'Invoices are late': creditSample((at) => ({ kind: 'credit_frozen', late: [lateInvoice(at, 3)] })),
     'By our team': creditSample(() => ({ kind: 'credit_frozen', late: [] })),
   }),
   credit_unfrozen: credit('The hold has ended', { Email: creditSample(() => ({ kind: 'credit_unfrozen' })) }),

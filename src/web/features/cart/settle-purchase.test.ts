@@ -18,7 +18,7 @@ const ein = {
   image: '/e.svg',
 } as const;
 
-function left(answer: () => Promise<unknown>) {
+function createUndecided(answer: () => Promise<unknown>) {
   const store = createStore();
   store.dispatch(replaceProducts([ein]));
   store.dispatch(setCartId('cart_1234567890123456789012'));
@@ -32,7 +32,7 @@ function left(answer: () => Promise<unknown>) {
 }
 
 test('an order confirmed as paid empties the cart, once', async () => {
-  const { store, settle, reads } = left(async () => ({ status: 'paid' }));
+  const { store, settle, reads } = createUndecided(async () => ({ status: 'paid' }));
   await settle();
   expect(store.getState().cart).toMatchObject({
     cartProducts: [],
@@ -48,14 +48,14 @@ test('an unpaid order and a lost connection leave the cart unchanged', async () 
     async () => ({ status: 'open' }),
     () => Promise.reject(new CallError(0, 'network', '')),
   ]) {
-    const { store, settle } = left(answer);
+    const { store, settle } = createUndecided(answer);
     await settle();
     expect(store.getState().cart.cartProducts).toEqual([ein]);
   }
 });
 
 test('a purchase started meanwhile keeps its cart', async () => {
-  const browser = left(async () => {
+  const browser = createUndecided(async () => {
     browser.store.dispatch(setPurchase({ key: 'other', fingerprint: 'f', orderId: otherId, isPaid: false }));
     return { status: 'paid' };
   });

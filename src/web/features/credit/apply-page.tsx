@@ -26,10 +26,10 @@ function Steps({ user }: { user: CurrentUser }) {
   const company = useCompanyQuery();
   const { data } = application;
   const failed = [application, company].find(({ error, data }) => error !== undefined && data === undefined);
-  const back = { to: '/profile/credit', label: 'Back to your Net 30 account' };
+  const backLink = { to: '/profile/credit', label: 'Back to your Net 30 account' };
   if (failed !== undefined)
     return (
-      <CreditFrame title={title} back={back}>
+      <CreditFrame title={title} back={backLink}>
         <NotLoaded
           what="Your application"
           error={failed.error}
@@ -43,7 +43,7 @@ function Steps({ user }: { user: CurrentUser }) {
   const hasBought = code !== 'credit_first_purchase' && code !== 'credit_email_unconfirmed';
   const isDecided = data.application?.state === 'approved' || data.application?.state === 'in_review';
   return (
-    <CreditFrame title={isDecided ? 'Your Net 30 application' : title} back={back}>
+    <CreditFrame title={isDecided ? 'Your Net 30 application' : title} back={backLink}>
       {!isDecided && (
         <p className="-mt-4 text-lg text-muted">
           Buy now, pay in 30 days. Your first limit is {formatMoney(creditTerms.firstLimit)}. No personal

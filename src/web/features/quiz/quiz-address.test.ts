@@ -48,9 +48,9 @@ test('valid answers after an invalid one are preserved, so that they are not ask
 test('Back shows the previous question with its answer marked, and Continue goes on from there', () => {
   const { given } = place('live=abroad&sell=goods');
   expect(addressOfPrevious(given, 'live')).toBeNull();
-  const back = addressOfPrevious(given, 'partners') ?? '';
-  expect(back).toBe('/quiz?live=abroad&sell=goods&change=sell');
-  const reopened = place(back.slice('/quiz?'.length));
+  const previousAddress = addressOfPrevious(given, 'partners') ?? '';
+  expect(previousAddress).toBe('/quiz?live=abroad&sell=goods&change=sell');
+  const reopened = place(previousAddress.slice('/quiz?'.length));
   expect([reopened.question?.name, reopened.given.sell]).toEqual(['sell', 'goods']);
   const next = new URLSearchParams([...otherAnswers(reopened.given, 'sell'), ['sell', 'services']]);
   expect(readPlace(next).question?.name).toBe('partners');

@@ -30,11 +30,11 @@ export type ConnectRequest = { attempt: Attempt; connectAddress: string; origin:
 
 /** The address of Factiiv's page with all parameters. */
 export function connectUrl({ attempt, connectAddress, origin, screenName }: ConnectRequest): string {
-  const back = new URL(factiivReturnPath, origin);
-  back.searchParams.set('state', attempt.state);
+  const returnUrl = new URL(factiivReturnPath, origin);
+  returnUrl.searchParams.set('state', attempt.state);
   const url = new URL(connectAddress);
   url.searchParams.set('user_id', attempt.userId);
-  url.searchParams.set('redirect_url', back.href);
+  url.searchParams.set('redirect_url', returnUrl.href);
   url.searchParams.set('connecting_app', attempt.appName);
   if (screenName !== '') url.searchParams.set('screen_name', screenName);
   return url.href;

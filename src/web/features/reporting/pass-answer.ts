@@ -66,7 +66,7 @@ export function passAnswer(query: string, state: string): Promise<boolean> {
   const channel = openChannel();
   return new Promise((resolve) => {
     const end = (isTaken: boolean): void => {
-      clearTimeout(late);
+      clearTimeout(timer);
       window.removeEventListener('storage', onStorage);
       channel?.close();
       resolve(isTaken);
@@ -81,7 +81,7 @@ export function passAnswer(query: string, state: string): Promise<boolean> {
         onMessage(JSON.parse(newValue));
       } catch {}
     };
-    const late = setTimeout(() => end(false), waitForTakerMs);
+    const timer = setTimeout(() => end(false), waitForTakerMs);
     channel?.addEventListener('message', ({ data }) => onMessage(data));
     window.addEventListener('storage', onStorage);
     broadcast(channel, { kind: 'answer', query, sentAt: Date.now() });

@@ -23,7 +23,7 @@ export function ErrorSummary<Name extends string>({ listed, isWrong, onFollow }:
     if (listed.length > 0) box.current?.focus();
   }, [listed]);
   if (listed.length === 0) return null;
-  const { length: left } = listed.filter(({ name }) => isWrong(name));
+  const { length: remaining } = listed.filter(({ name }) => isWrong(name));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would group the fields themselves.
     <div
@@ -34,10 +34,10 @@ export function ErrorSummary<Name extends string>({ listed, isWrong, onFollow }:
       className="rounded-md bg-danger-soft p-4 text-ink"
     >
       <p id={id} className="font-semibold">
-        {left === 0
+        {remaining === 0
           ? say('All of these fields are correct now')
           : say('{count, plural, one {# field needs attention} other {# fields need attention}}', {
-              count: left,
+              count: remaining,
             })}
       </p>
       <ul className="flex flex-wrap gap-x-5">

@@ -1,7 +1,7 @@
 /** Texts of a bulk action while it waits, while it runs, and after it ends. */
 import type { BulkKind, BulkProgress } from './bulk-api.ts';
 
-const things: Record<BulkKind, { doing: string; done: string; one: string; many: string }> = {
+const wordsByKind: Record<BulkKind, { doing: string; done: string; one: string; many: string }> = {
   complete_orders: { doing: 'Completing', done: 'completed', one: 'order', many: 'orders' },
   email_orders_again: { doing: 'Resending', done: 'resent', one: 'email', many: 'emails' },
   send_email_again: { doing: 'Resending', done: 'resent', one: 'email', many: 'emails' },
@@ -18,13 +18,13 @@ const counted = (count: number, { one, many }: { one: string; many: string }): s
 
 /** "Completing 40 orders"; without a number until the rows are counted. */
 export function titleOf({ kind, total }: BulkProgress): string {
-  const words = things[kind];
+  const words = wordsByKind[kind];
   return total === 0 ? `${words.doing} ${words.many}` : `${words.doing} ${counted(total, words)}`;
 }
 
 /** "12 of 40 orders completed, 2 failed". */
 export function progressOf({ kind, state, total, done, refused }: BulkProgress): string {
-  const words = things[kind];
+  const words = wordsByKind[kind];
   const all =
     done === total ? counted(total, words) : `${done.toLocaleString('en-US')} of ${counted(total, words)}`;
   const sentence = `${all} ${words.done}${refused > 0 ? `, ${refused.toLocaleString('en-US')} failed` : ''}`;

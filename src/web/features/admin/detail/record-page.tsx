@@ -128,12 +128,12 @@ function useRecordKeys(
   const { newer, older } = neighborsOf(area.path, id);
   const goTo = (neighbor: string) =>
     void navigate(`/admin/${area.path}/${neighbor}`, { state, replace: true });
-  const back = () => {
+  const goBack = () => {
     if ((state as { from?: string } | null)?.from !== undefined) void navigate(-1);
     else void navigate(`/admin/${area.path}`);
   };
   useKeys([
-    { keys: 'Escape', says: `Back to ${area.title}`, group: 'On this page', run: back },
+    { keys: 'Escape', says: `Back to ${area.title}`, group: 'On this page', run: goBack },
     ...(newer === null
       ? []
       : [{ keys: '[', says: 'Previous record', group: 'On this page' as const, run: () => goTo(newer) }]),

@@ -77,11 +77,11 @@ function failedJobs({ givenUp: jobs, now }: Health): Part {
 }
 
 function emails({ emails: { sentInADay, failedInAWeek, lastFailedAt }, now }: Health): Part {
-  const left = `${counted(sentInADay, 'email', 'emails')} sent in the last day.`;
+  const sentText = `${counted(sentInADay, 'email', 'emails')} sent in the last day.`;
   if (lastFailedAt === null)
-    return { title: 'Emails', tone: 'ok', says: `${left} None failed in the last week.` };
+    return { title: 'Emails', tone: 'ok', says: `${sentText} None failed in the last week.` };
   const failed = `${failedInAWeek.toLocaleString('en-US')} failed in the last week, the last ${ago(now, lastFailedAt)}.`;
-  return { title: 'Emails', tone: 'warn', says: `${left} ${failed}` };
+  return { title: 'Emails', tone: 'warn', says: `${sentText} ${failed}` };
 }
 
 function processor({ processor: failures }: Health): Part {
@@ -100,13 +100,13 @@ function processor({ processor: failures }: Health): Part {
 function sweeps({ sweeps: all, now }: Health): Part {
   const title = 'Scheduled jobs';
   if (all.length === 0) return { title, tone: 'plain', says: 'No scheduled job has finished yet.' };
-  const late = all.filter(({ lastAt }) => since(now, lastAt) > 1.1 * dayMs);
+  const lateJobs = all.filter(({ lastAt }) => since(now, lastAt) > 1.1 * dayMs);
   return {
     title,
-    tone: late.length > 0 ? 'warn' : 'ok',
+    tone: lateJobs.length > 0 ? 'warn' : 'ok',
     says:
-      late.length > 0
-        ? `${counted(late.length, 'job has', 'jobs have')} not finished within a day: ${late.map(({ name }) => name).join(', ')}.`
+      lateJobs.length > 0
+        ? `${counted(lateJobs.length, 'job has', 'jobs have')} not finished within a day: ${lateJobs.map(({ name }) => name).join(', ')}.`
         : `All ${all.length} finished within the last day.`,
     more: all.map(({ name, lastAt }) => `${name}: ${ago(now, lastAt)}`),
   };

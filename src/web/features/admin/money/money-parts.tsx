@@ -41,9 +41,9 @@ const dayMs = 86_400_000;
 
 /** Counts full days from now, so "today" is the last day to respond. */
 function leftWords(answerBy: string, now: Date): { words: string; tone: Tone } {
-  const left = new Date(answerBy).getTime() - now.getTime();
-  if (left < 0) return { words: 'Deadline passed', tone: 'danger' };
-  const days = Math.floor(left / dayMs);
+  const remainingMs = new Date(answerBy).getTime() - now.getTime();
+  if (remainingMs < 0) return { words: 'Deadline passed', tone: 'danger' };
+  const days = Math.floor(remainingMs / dayMs);
   if (days < 1) return { words: 'Respond within 24 hours', tone: 'danger' };
   return { words: days === 1 ? '1 day left' : `${days} days left`, tone: days < 3 ? 'danger' : 'warn' };
 }

@@ -43,10 +43,10 @@ export function RefundFields({ order, typed, error, onChange }: RefundFieldsProp
               }
             >
               <option value="">Latest payment</option>
-              {refundable.map(({ id, card, refundable: left }) => (
+              {refundable.map(({ id, card, refundable: refundableAmount }) => (
                 <option key={id} value={id}>
                   {card === null ? 'Payment' : `${brandName(card.brand)} ${card.last4}`},{' '}
-                  {formatMoney(fromDollars(left))} left
+                  {formatMoney(fromDollars(refundableAmount))} left
                 </option>
               ))}
             </Select>

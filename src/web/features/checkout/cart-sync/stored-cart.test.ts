@@ -84,18 +84,18 @@ test('a stored cart is restored with its e-mail confirmed and its country as a c
     country: 'Ghana',
     discountCode: 'WELCOME10',
   } as const;
-  const back = restored({
+  const restoredCart = restored({
     ...cart,
     cartItems: [{ product }, { product: { ...product, id: 'visa', price: null } }],
   });
-  expect(back.products).toEqual([ein]);
-  expect(back.billing).toMatchObject({
+  expect(restoredCart.products).toEqual([ein]);
+  expect(restoredCart.billing).toMatchObject({
     email: 'kofi@example.com',
     confirmEmail: 'kofi@example.com',
     country: 'GH',
     firstName: '',
   });
-  expect(back.discountCode).toBe('WELCOME10');
+  expect(restoredCart.discountCode).toBe('WELCOME10');
 });
 
 test('only a paid cart is finished', () => {

@@ -61,12 +61,12 @@ const moreThanSeen: Outcome = {
  */
 async function keepCart({ store, saveCart }: Buying): Promise<Outcome | null> {
   const seen = idsIn(store);
-  const late = wait(saveForMs).then(() => 'late' as const);
-  let saved = await Promise.race([saveCart(), late]);
+  const timeout = wait(saveForMs).then(() => 'late' as const);
+  let saved = await Promise.race([saveCart(), timeout]);
   for (const pauseMs of saveRetryDelaysMs) {
     if (saved !== 'failed' || store.getState().cart.cartId !== null) break;
     await wait(pauseMs);
-    saved = await Promise.race([saveCart(), late]);
+    saved = await Promise.race([saveCart(), timeout]);
   }
   if (saved === 'completed') return { kind: 'already_paid' };
   if (saved instanceof CallError) return outcomeOfRefusal(saved);

@@ -96,12 +96,12 @@ async function placeInTime({
   paymentMethod,
 }: Paying): Promise<PurchaseAnswer | Outcome> {
   const timeUp = AbortSignal.timeout(placeForMs);
-  const late = new Promise<Outcome>((resolve) => {
+  const timeout = new Promise<Outcome>((resolve) => {
     timeUp.addEventListener('abort', () =>
       resolve({ kind: paymentMethod.cardId === null ? 'refused' : 'unclear', message: tooLate }),
     );
   });
-  return Promise.race([place(timeUp), late]);
+  return Promise.race([place(timeUp), timeout]);
 }
 
 /**

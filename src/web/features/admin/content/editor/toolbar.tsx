@@ -15,7 +15,7 @@ export function Toolbar({ editor, ref }: ToolbarProps) {
   if (editor === null) return null;
   const shown = tools.filter((tool) => tool.isShown?.(editor) ?? true);
   const run = (tool: Tool) => (tool.opens === undefined ? tool.run(editor) : setOpen(tool.opens));
-  const back = () => {
+  const closeAndFocus = () => {
     setOpen(null);
     editor.commands.focus();
   };
@@ -42,8 +42,8 @@ export function Toolbar({ editor, ref }: ToolbarProps) {
           />
         ))}
       </div>
-      <LinkDialog editor={editor} isOpen={open === 'link'} onClose={back} />
-      <PictureDialog editor={editor} isOpen={open === 'picture'} onClose={back} />
+      <LinkDialog editor={editor} isOpen={open === 'link'} onClose={closeAndFocus} />
+      <PictureDialog editor={editor} isOpen={open === 'picture'} onClose={closeAndFocus} />
     </>
   );
 }
