@@ -106,7 +106,7 @@ test('posts are exported, edited, imported as drafts, and visible to visitors on
   const input = page.getByLabel('File to import');
   await input.setInputFiles([file(`${slug}.html`, cover), file('itin-step-by-step.html', old), markdown]);
   await expectMessage(page, new RegExp(`^${slug}\\.html and 2 more: 1 with an error, 1 new, 1 unchanged\\.`));
-  await expect(rowsOf(page)).toContainText('The line "author: Me" is none of');
+  await expect(rowsOf(page)).toContainText('The line "author: Me" has an unknown key. Use');
   await input.setInputFiles([file(`${slug}.html`, cover), file('itin-step-by-step.html', old)]);
   await expectMessage(page, new RegExp(`^${slug}\\.html and 1 more: 1 new, 1 unchanged\\.`));
   await page.keyboard.press('Control+Enter');

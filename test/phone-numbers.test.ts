@@ -17,7 +17,7 @@ afterAll(() => shop.stop());
 const refusal = {
   status: 422,
   code: 'phone_invalid',
-  message: 'This number has too few digits. A complete number looks like +234 802 123 4567',
+  message: 'Too few digits. A complete number looks like +234\u00a0802\u00a0123\u00a04567',
 };
 const wrong = '0803 123';
 const typed = { country: 'Nigeria', phone: '0803 123 4567' };

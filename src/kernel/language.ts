@@ -145,13 +145,18 @@ const monthIn = (code: string, month: string): string =>
     new Date(month),
   );
 
-/** "2:05 PM UTC": with its time zone, because the reader's may differ from the server's. */
+/**
+ * "2:05 PM UTC": with its time zone, because the reader's may differ from the server's. No-break spaces keep
+ * it on one line.
+ */
 const timeIn = (code: string, time: string): string =>
   new Intl.DateTimeFormat(habitsOf(code), {
     hour: 'numeric',
     minute: '2-digit',
     timeZoneName: 'short',
-  }).format(new Date(time));
+  })
+    .format(new Date(time))
+    .replaceAll(/\s/g, '\u00a0');
 
 export const english = createLanguage(locale.replace(/-.*/, ''), {});
 

@@ -44,9 +44,9 @@ test('a stored number is shown in groups, and an older one as typed', () => {
 });
 
 test('the hint shows a number of the chosen country, and that number is accepted', () => {
-  expect(phoneAdvice('VN')).toMatch(/^Enter the number with its country code, for example \+84 \d/);
+  expect(phoneAdvice('VN')).toMatch(/^Enter the number with its country code, for example \+84\s\d/);
   for (const country of [...callingCodes.keys(), '']) {
-    const [example = ''] = /\+[\d ]+$/.exec(phoneAdvice(country)) ?? [];
+    const [example = ''] = /\+[\d\s]+$/.exec(phoneAdvice(country)) ?? [];
     expect(toE164(example, ''), country).not.toBeNull();
   }
 });
@@ -101,16 +101,16 @@ test('an extension is shown behind the number and never part of E.164', () => {
 
 test('the message names the error', () => {
   for (const [typed, country, problem] of [
-    ['0803 123', 'NG', 'This number has too few digits. A complete number looks like +234 802 123 4567'],
-    ['+1 307 555 0142 12', 'US', /^This number has too many digits. A complete number looks like \+1 /],
-    ['08031234567', 'GH', /^This number has too many digits/],
+    ['0803 123', 'NG', 'Too few digits. A complete number looks like +234\u00a0802\u00a0123\u00a04567'],
+    ['+1 307 555 0142 12', 'US', /^Too many digits. A complete number looks like \+1\s/],
+    ['08031234567', 'GH', /^Too many digits/],
     ['1-800-FLOWERS', 'US', 'Enter the phone number in digits, without letters'],
     ['+233201234567 / +233241234567', 'GH', 'Enter one phone number only'],
     ['0201234567 or 0241234567', 'GH', 'Enter one phone number only'],
     ['020 123 4567, 024 123 4567', 'GH', 'Enter one phone number only'],
     ['+233201234567 +233241234567', 'GH', 'Enter one phone number only'],
-    ['call me', 'GH', /^Enter the number with its country code, for example \+233 /],
-    ['+1 000 000 0000', 'US', /^Enter the number with its country code, for example \+1 /],
+    ['call me', 'GH', /^Enter the number with its country code, for example \+233\s/],
+    ['+1 000 000 0000', 'US', /^Enter the number with its country code, for example \+1\s/],
   ] as const)
     expect(phoneProblem(typed, country), typed).toEqual(
       typeof problem === 'string' ? problem : expect.stringMatching(problem),

@@ -52,9 +52,9 @@ function lengthProblem(text: string, country: string): string | null {
   const problem = validatePhoneNumberLength(text, planOf(country));
   const example = exampleOf(country);
   if (problem === 'TOO_SHORT')
-    return phrase('This number has too few digits. A complete number looks like {example}', { example });
+    return phrase('Too few digits. A complete number looks like {example}', { example });
   if (problem === 'TOO_LONG')
-    return phrase('This number has too many digits. A complete number looks like {example}', { example });
+    return phrase('Too many digits. A complete number looks like {example}', { example });
   return null;
 }
 
@@ -87,12 +87,13 @@ export function spelledPhone(stored: string): string {
   return spelled === undefined ? stored : writtenPhone({ number: spelled, extension });
 }
 
+/** With no-break spaces, so that the number stays on one line. */
 function exampleOf(country: string): string {
   const example = getExampleNumber(
     (isSupportedCountry(country) ? country : 'NG') satisfies CountryCode,
     examples,
   );
-  return example?.formatInternational() ?? '';
+  return (example?.formatInternational() ?? '').replaceAll(' ', '\u00a0');
 }
 
 /** Advice for text that is not a number of any plan. */

@@ -31,8 +31,8 @@ export function readPostHead(
     if (line.trim() === '') continue;
     const [, key = '', value = ''] = /^(\w+):(?:[ \t]+(.*))?$/.exec(line) ?? [];
     if (!knownNames.includes(key))
-      complaints.push(`the line "${line.slice(0, 100)}" is none of ${knownNames.join(', ')}`);
-    else if (values.has(key)) complaints.push(`${key} stands there twice`);
+      complaints.push(`the line "${line.slice(0, 100)}" has an unknown key. Use ${knownNames.join(', ')}`);
+    else if (values.has(key)) complaints.push(`${key} appears twice`);
     else values.set(key, form === 'markdown' ? unquoted(value.trim()) : value.trim());
   }
   return { values, complaints };

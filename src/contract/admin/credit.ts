@@ -259,12 +259,12 @@ export const LimitForm = z.strictObject({
   reason: required('Enter a reason. The customer can read it', 300),
 });
 export const FreezeForm = z.strictObject({
-  reason: required('Enter a reason. Only the team can read it', 300),
+  reason: required('Enter a reason', 300),
 });
 
 /** The address is typed to confirm the right account. The reason is for staff. */
 export const WriteOffForm = z.strictObject({
-  reason: required('Enter a reason. Only the team can read it', 300),
+  reason: required('Enter a reason', 300),
   email: z.string().trim().min(1, 'Type the customer’s email address to confirm').max(254),
 });
 

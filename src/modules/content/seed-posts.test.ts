@@ -139,7 +139,7 @@ describe('a file with a mistake is rejected by name', () => {
   test.each([
     ['no head', '<p>Text</p>', 'must begin with <!--'],
     ['a missing field', fileOf({ imageAlt: undefined }), 'imageAlt is missing'],
-    ['an unknown field', fileOf({ author: 'Kofi' }), 'the line "author: Kofi" is none of title'],
+    ['an unknown field', fileOf({ author: 'Kofi' }), 'the line "author: Kofi" has an unknown key. Use title'],
     [
       'a title that a card would cut',
       fileOf({ title: 'x'.repeat(43) }),
@@ -153,7 +153,7 @@ describe('a file with a mistake is rejected by name', () => {
     ['a day that does not exist', fileOf({ publishedAt: '2026-02-31' }), 'publishedAt must be a day such as'],
     ['a tag twice', fileOf({ tags: 'EIN, EIN' }), 'tags holds a tag twice'],
     ['an empty tag', fileOf({ tags: 'EIN,, Taxes' }), 'tags holds an empty tag'],
-    ['a field twice', fileOf({ tags: 'EIN\ntitle: Another title' }), 'title stands there twice'],
+    ['a field twice', fileOf({ tags: 'EIN\ntitle: Another title' }), 'title appears twice'],
     ['no body', fileOf({}, ' '), 'there is no body'],
   ])('%s', (_, text, complaint) => {
     const { post, complaints } = readSeedPost('a-post', text);

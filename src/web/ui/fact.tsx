@@ -5,6 +5,6 @@ export const Fact = ({ term, children }: { term: string; children: ReactNode }) 
   children ? (
     <div className="flex flex-wrap justify-between gap-x-4">
       <dt className="text-muted">{term}</dt>
-      <dd className="min-w-0 font-medium wrap-anywhere">{children}</dd>
+      <dd className="ms-auto min-w-0 text-end font-medium wrap-anywhere">{children}</dd>
     </div>
   ) : null;

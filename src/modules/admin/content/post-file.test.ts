@@ -254,8 +254,12 @@ describe('an import', () => {
       plan.rows.flatMap(({ file, problems }) => problems.map(({ field, message }) => [file, field, message])),
     ).toEqual([
       ['no-head.md', '', expect.stringMatching(/^Start the file with a line of ---/)],
-      ['unknown-line.md', '', expect.stringMatching(/^The line "author: me" is none of slug, title/)],
-      ['unknown-line.md', '', 'Title stands there twice'],
+      [
+        'unknown-line.md',
+        '',
+        expect.stringMatching(/^The line "author: me" has an unknown key\. Use slug, title/),
+      ],
+      ['unknown-line.md', '', 'Title appears twice'],
       ['unknown-line.md', 'bannerImage', 'Choose a picture'],
       ['Bad Name.md', 'slug', 'Use lowercase letters, digits, and single hyphens'],
       ['long.html', 'title', 'At most 120 characters'],

@@ -71,7 +71,7 @@ export function CompleteOrder({
       {problem !== null && (
         <div ref={problemText} tabIndex={-1}>
           <Notice tone="danger">
-            <p>{translate(problem.message)}</p>
+            <p className="font-semibold">{translate(problem.message)}</p>
             <p>{translate(problem.advice)}</p>
           </Notice>
         </div>

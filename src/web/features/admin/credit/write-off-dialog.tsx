@@ -39,12 +39,9 @@ export const WriteOffDialog = remountOnOpen(function WriteOffDialog(props: Dialo
       onConfirm={() => void confirm()}
     >
       <p>
-        {pastDue > 0
-          ? `${money(pastDue)} of ${money(owed)} is past due.`
-          : `Nothing is past due yet. Only owners can write off this balance.`}{' '}
-        All open invoices become uncollectible, here and at the payment processor, and the account is closed.
-        Later payments are booked as recovered. The customer gets an email, and later applications of this
-        business are declined. This cannot be undone.
+        {pastDueSentence(pastDue, owed)} All open invoices become uncollectible, here and at the payment
+        processor, and the account is closed. Later payments are booked as recovered. The customer gets an
+        email, and later applications of this business are declined. This cannot be undone.
       </p>
       <Field label="Reason" hint="Visible to the team only" error={problems.reason}>
         {(control) => <TextInput {...control} autoFocus maxLength={300} {...fieldOf('reason')} />}
@@ -55,6 +52,13 @@ export const WriteOffDialog = remountOnOpen(function WriteOffDialog(props: Dialo
     </ActDialog>
   );
 });
+
+function pastDueSentence(pastDue: number, owed: number): string {
+  if (pastDue <= 0) return 'Nothing is past due yet. Only owners can write off this balance.';
+  return pastDue === owed
+    ? `The balance of ${money(owed)} is past due.`
+    : `${money(pastDue)} of ${money(owed)} is past due.`;
+}
 
 function problemsOf(
   issues: readonly { path: PropertyKey[]; message: string }[],

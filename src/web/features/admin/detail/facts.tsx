@@ -12,7 +12,7 @@ export function Facts({
 }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="border-line py-4 first:pt-0 not-last:border-b">
+    <section aria-labelledby={id} className="border-line py-4 first:pt-0 last:pb-0 not-last:border-b">
       <div className="mb-2 flex min-h-6 items-center justify-between gap-3">
         <h2 id={id} className="font-sans text-sm font-semibold">
           {title}

@@ -12,6 +12,7 @@ import { AmountField } from '#web/features/admin/form/amount-field.tsx';
 import { dollarsAsText } from '#web/features/admin/form/typed-values.ts';
 import { useStaff } from '#web/features/admin/shell/staff.ts';
 import { Field } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import {
@@ -93,10 +94,13 @@ export const CancelSaleDialog = remountOnOpen(function CancelSaleDialog({
   );
 });
 
-const actionOf = (order: OrderFacts, { amount }: RefundChoice): string =>
-  amount === null || amount === 0
+/** Without a valid amount, the label names no effect that would not happen. */
+function actionOf(order: OrderFacts, { amount }: RefundChoice): string {
+  if (amount === null) return saleCancellationName(order);
+  return amount === 0
     ? `Cancel order of ${buyerOf(order)}`
     : `Cancel and refund ${formatMoney(amount)} to ${buyerOf(order)}`;
+}
 
 function Consequences({ order }: { order: OrderFacts }) {
   const running = order.subscriptions
@@ -148,34 +152,40 @@ function RefundWays({ order, typed, error, onChange }: RefundWaysProps) {
         </p>
       )}
       {ways.map((by) => (
-        <label key={by} className="flex items-start gap-2.5">
-          <input
-            type="radio"
-            name="refund"
-            className="mt-1 size-4 shrink-0"
-            checked={typed.by === by}
-            onChange={() => onChange({ ...typed, by })}
-          />
-          <span>{labels[by]}</span>
-        </label>
+        <div key={by} className="grid gap-2">
+          <label className="flex items-start gap-2.5">
+            <input
+              type="radio"
+              name="refund"
+              className="mt-0.5 size-4 shrink-0"
+              checked={typed.by === by}
+              onChange={() => onChange({ ...typed, by })}
+            />
+            <span>{labels[by]}</span>
+          </label>
+          {by === 'lines' && typed.by === by && (
+            <Lines order={order} typed={typed} error={error} onChange={onChange} />
+          )}
+          {by === 'amount' && typed.by === by && (
+            <div className="ps-6.5">
+              <AmountField
+                label="Amount in US dollars"
+                hint={`Up to ${formatMoney(atMost)}.`}
+                error={error}
+                isNarrow
+                value={typed.text}
+                onChange={(text) => onChange({ ...typed, text })}
+              />
+            </div>
+          )}
+        </div>
       ))}
-      {typed.by === 'lines' && <Lines order={order} typed={typed} error={error} onChange={onChange} />}
-      {typed.by === 'amount' && (
-        <AmountField
-          label="Amount in US dollars"
-          hint={`Up to ${formatMoney(atMost)}.`}
-          error={error}
-          isNarrow
-          value={typed.text}
-          onChange={(text) => onChange({ ...typed, text })}
-        />
-      )}
     </fieldset>
   );
 }
 
 const Lines = ({ order, typed, error, onChange }: RefundWaysProps) => (
-  <div className="grid gap-2 ps-6">
+  <div className="grid gap-2 ps-6.5 pb-1">
     {linesOf(order).map(({ productId, name, share }) => (
       <Tick
         key={productId}
@@ -192,7 +202,8 @@ const Lines = ({ order, typed, error, onChange }: RefundWaysProps) => (
       />
     ))}
     {error && (
-      <p role="alert" className="font-medium text-danger">
+      <p role="alert" className="flex gap-1.5 font-medium text-danger">
+        <Icon name="alert" className="mt-0.5 size-4" />
         {error}
       </p>
     )}

@@ -1,4 +1,5 @@
 /** Converts an order's history to timeline entries. */
+import { Fragment } from 'react';
 import { fromDollars, formatMoney } from '#kernel/money.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import type { TimelineEntry } from '#web/features/admin/detail/timeline.tsx';
@@ -58,10 +59,26 @@ export const entryOf = ({ key, at, kind, title, detail, tone, amount, by }: Orde
   icon: icons[kind],
   ...(tone === 'plain' ? {} : { tone: tones[tone] }),
   title:
-    amount === null ? title.replace(/^Audit /, 'Audit: ') : `${title} · ${formatMoney(fromDollars(amount))}`,
+    amount === null ? (
+      <Breakable text={title.replace(/^Audit /, 'Audit: ')} />
+    ) : (
+      // A line never starts with the dot.
+      `${title}\u00a0· ${formatMoney(fromDollars(amount))}`
+    ),
   body: detail === '' ? undefined : <Detail text={detail.replaceAll('  ', ' · ')} />,
   by: by?.name ?? null,
 });
+
+/** Lets a machine name such as `payment_intent.succeeded` wrap between its words. */
+function Breakable({ text }: { text: string }) {
+  const parts = text.match(/[^._]+[._]?|[._]/g) ?? [];
+  return parts.map((part, place) => (
+    <Fragment key={parts.slice(0, place + 1).join('')}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
+}
 
 const moment = /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)/;
 

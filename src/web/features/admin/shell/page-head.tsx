@@ -34,7 +34,10 @@ export function PageHead({ title, mark, above, below, actions }: PageHeadProps) 
     <header className="grid gap-1">
       {above}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+        {/* Leaves room for the menu of actions beside a long title. */}
+        <div
+          className={`flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 ${actions ? 'max-sm:max-w-[calc(100%-4rem)]' : ''}`}
+        >
           <h1 ref={heading} tabIndex={-1} className="min-w-0 text-2xl wrap-anywhere">
             {title}
           </h1>

@@ -44,7 +44,7 @@ export function BillingFields({ form, isOrder = false }: { form: Form; isOrder?:
     </Field>
   );
   return (
-    <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2 sm:gap-y-2">
+    <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2 sm:gap-y-3">
       <EmailFields form={form} isOrder={isOrder} />
       {/* Side by side on phones too, unless the text is large. */}
       <div className="grid side-by-side gap-x-3 sm:contents">

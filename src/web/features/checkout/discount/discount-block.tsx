@@ -21,7 +21,7 @@ export function DiscountBlock(props: DiscountFormProps) {
       open={isOpen}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <div className="pt-1">
+      <div className="pt-1 pb-2 lg:pb-0">
         <DiscountForm {...props} />
       </div>
     </Disclosure>

@@ -73,7 +73,7 @@ export default function GuestOrder({ orderId, purchaseKey, onCorrected }: Props)
         )}
       </p>
       {facts.correctableUntil !== null && !isOpen && (
-        <div>
+        <div className="-my-2">
           <Button ref={opener} variant="text" onClick={() => setOpen(true)}>
             {say('Wrong address? Correct it')}
           </Button>
@@ -149,7 +149,7 @@ function Correction({ orderId, purchaseKey, email, onDone, onCancel }: Correctio
     }),
   );
   return (
-    <form onSubmit={submit} noValidate className="grid gap-3">
+    <form onSubmit={submit} noValidate className="grid gap-3 pb-3">
       <ProblemBox problem={sending.problem} />
       <Field
         label={phrase('Email')}
