@@ -33,10 +33,10 @@ export function PageHead({ title, mark, above, below, actions }: PageHeadProps) 
   return (
     <header className="grid gap-1">
       {above}
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 sm:gap-x-6">
         {/* Leaves room for the menu of actions beside a long title. */}
         <div
-          className={`flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 ${actions ? 'max-sm:max-w-[calc(100%-4rem)]' : ''}`}
+          className={`flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 ${actions ? 'max-sm:max-w-4/5' : ''}`}
         >
           <h1 ref={heading} tabIndex={-1} className="min-w-0 text-2xl wrap-anywhere">
             {title}
