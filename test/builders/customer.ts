@@ -1,5 +1,6 @@
 /** Users who are logged in over HTTP, as from a browser. The account row itself is inserted directly. */
 import { type Client, createClient } from '#contract/client.ts';
+import { describeFailure } from '#test/describe-failure.ts';
 import { contract } from '#contract/contract.ts';
 import { freshId } from '#kernel/ids.ts';
 import type { Role } from '#kernel/permissions.ts';
@@ -68,11 +69,15 @@ export async function anAccount(
 }
 
 export const withToken = (shop: Pick<Shop, 'origin'>, accessToken: string): Client =>
-  createClient((input, init) => {
-    const headers = new Headers(init?.headers);
-    headers.set('authorization', `Bearer ${accessToken}`);
-    return fetch(input, { ...init, headers });
-  }, shop.origin);
+  createClient(
+    (input, init) => {
+      const headers = new Headers(init?.headers);
+      headers.set('authorization', `Bearer ${accessToken}`);
+      return fetch(input, { ...init, headers });
+    },
+    shop.origin,
+    describeFailure,
+  );
 
 /** Opens another session of the user, as on a second device. */
 export async function logIn(shop: Shop, { email, password }: { email: string; password: string }) {

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
 import { createStripeGateway } from '#adapters/stripe/gateway.ts';
 import { type Client, createClient } from '#contract/client.ts';
+import { describeFailure } from '#test/describe-failure.ts';
 import { seed } from '#db/seeds/seed.ts';
 import { noteRewritten } from '#modules/admin/audit/check.ts';
 import { auditJobs } from '#modules/admin/audit/jobs.ts';
@@ -226,7 +227,7 @@ export async function aShop({
     sandbox,
     webhookSecret,
     metrics: deps.metrics,
-    call: createClient(fetch, listener.origin),
+    call: createClient(fetch, listener.origin, describeFailure),
     travel: clock.travel,
     control,
     async stop() {
