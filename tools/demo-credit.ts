@@ -53,8 +53,8 @@ export async function seedCreditPeople(deps: Deps, sandbox: string): Promise<voi
     await control('clock', { to: Math.floor(time.ms / 1_000) });
     await doAct(past, control, { person, act, orders, sandbox });
   }
-  time.ms = today * 1_000;
-  await control('clock', { to: today });
+  // Seeding takes seconds, so `today` is past by now.
+  await control('clock', { to: Math.floor(deps.clock.now().getTime() / 1_000) });
   await sweepCredit(deps);
 }
 
