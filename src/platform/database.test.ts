@@ -55,6 +55,22 @@ test('a connection that dies in a transaction fails that transaction only', asyn
   }
 });
 
+test('a connection that dies while its pool closes is not reported', async () => {
+  const lost: Error[] = [];
+  const db = createDatabase(database.url, { max: 1, onConnectionLost: (error) => lost.push(error) });
+  let closed: Promise<void> | undefined;
+  const broken = db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+    closed = db.destroy();
+    await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(database.db);
+    await vi.waitFor(() => expect(sql`select 1`.execute(tx)).rejects.toThrow(), { timeout: 5_000 });
+    throw new Error('done');
+  });
+  await expect(broken).rejects.toThrow();
+  await closed;
+  expect(lost).toEqual([]);
+});
+
 test('an idle connection that dies is replaced for the next query without an error', async () => {
   const lost: Error[] = [];
   const db = createDatabase(database.url, { max: 1, onConnectionLost: (error) => lost.push(error) });

@@ -75,7 +75,11 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
     statementTimeoutMs = 5_000,
     onConnectionLost = () => {},
   } = options;
-  const reportLost = (error: Error): void => onConnectionLost(markUnreachable(error));
+  const reportLost = (error: Error): void => {
+    const lost = markUnreachable(error);
+    // A closing pool does not wait for the server, which may stop before it has read the goodbye.
+    if (!pool.ending) onConnectionLost(lost);
+  };
   const { isPooled = false, namesStatements = true, connectWithinMs = 5_000 } = options;
   const pool = new Pool({
     connectionString: url,
