@@ -112,7 +112,7 @@ test('support completes a Net 30 order by keyboard, and the invoice for the seco
   await expectMessage(page, 'S-1006 completed');
   expect(keys.steps).toBe(5);
   await expect(page.getByRole('main').getByText('Completed', { exact: true }).first()).toBeVisible();
-  await expect(story(page).getByText(/^Invoice issued · \$124\.50/)).toHaveCount(2);
+  await expect(story(page).getByText(/^Invoice issued\s· \$124\.50/)).toHaveCount(2);
   // The buyer's email: the work is done, and the second half has a due date.
   const second = async () =>
     (await emailsTo(shop, 'priya@demo.example')).find(({ text }) => /for order S-1006 is done/.test(text));
