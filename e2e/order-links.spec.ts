@@ -101,7 +101,7 @@ test('while one holder authenticates with the bank, another one sees that and ca
   await shop.completeOrder(other);
   const notice = other.getByRole('alert').filter({ hasText: 'This order is being paid right now' });
   await expect(notice.first()).toBeVisible();
-  await expect(notice.first()).toContainText(/you can pay at \d{1,2}:\d\d [AP]M /);
+  await expect(notice.first()).toContainText(/you can pay at \d{1,2}:\d\d\s[AP]M\s/);
   await expect(other.getByText(/Your card was not charged/).first()).toBeVisible();
   await device.close();
   await question.click();

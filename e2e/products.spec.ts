@@ -112,7 +112,7 @@ test('product text written by staff is on its page for the next visitor', { tag:
   await time.fill(was);
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Enter the line, or remove it')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove thing 1' }).click();
+  await page.getByRole('button', { name: 'Remove item 1' }).click();
   const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
   await page.keyboard.press('Control+Enter');
   await saved;

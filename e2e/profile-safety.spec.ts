@@ -171,7 +171,7 @@ test('a customer sees that our support acts for them, why, and until when, and e
     .getByRole('list', { name: 'Sessions' })
     .getByRole('listitem')
     .filter({ hasText: 'Support is acting for you until' });
-  await expect(row).toContainText(/until \d{1,2}:\d\d [AP]M/);
+  await expect(row).toContainText(/until \d{1,2}:\d\d\s[AP]M/);
   await expect(row).toContainText('Reason: You asked us by phone to look at your order');
   await expectAccessible(page, 'support among the sessions');
   await row.getByRole('button', { name: 'End support’s access to your account' }).click();
