@@ -49,6 +49,8 @@ test('a month without a statement shows a message with a way back, and statement
   }
   await page.getByRole('main').getByRole('link', { name: 'Back to your Net 30 account' }).click();
   await expect(page).toHaveURL(`${shop.origin}/profile/credit`);
+  // A page without a session check, which would start another navigation.
+  await page.goto(`${shop.origin}/faq`);
   await page.evaluate(() => localStorage.clear());
   await page.goto(`${shop.origin}/profile/credit/statements/2020-01`);
   await expect(page).toHaveURL(`${shop.origin}/login`);
