@@ -190,6 +190,8 @@ describe('the answer is the same', () => {
     const own = await paidOrder(earlier);
     await shop.db.updateTable('shop_order').set({ first_name: 'Earlier' }).where('id', '=', own.id).execute();
     const slip = await paidOrder(earlier);
+    // Emails that are not sent before the correction go to the new address.
+    await emailsTo(shop, earlier, 4);
     expect((await correct(slip.id, slip.key, anEmail())).correctionsLeft).toBe(2);
     expect(await accountOf(earlier)).toMatchObject({ first_name: 'Earlier', email_confirmed_at: null });
     const links = (await emailsTo(shop, earlier, 5)).filter(({ text }) => text.includes('confirmToken'));
