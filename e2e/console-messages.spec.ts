@@ -107,7 +107,7 @@ test('two people answer one message: the second sees the first answer and loses 
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('alert').filter({ hasText: 'Review the changes and try again' })).toBeVisible();
   await expect(box).toHaveValue('My answer');
-  await expectAccessible(page, 'an answer that somebody was quicker with');
+  await expectAccessible(page, 'a reply that a colleague sent first');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Reply, sending soon')).toBeVisible();
 });

@@ -137,7 +137,7 @@ test('a post with a picture is written, previewed, scheduled, and published to p
   await expect.poll(() => textOf('/blogs/feed.xml')).toContain(`<id>${shop.origin}/blogs/${slug}</id>`);
   await expect.poll(() => textOf('/sitemap.xml')).toContain(`/blogs/${slug}</loc>`);
 
-  await page.getByLabel('Address').fill(`${slug}-anew`);
+  await page.getByLabel('Address').fill(`${slug}-new`);
   await isSaved(page);
   await page.getByRole('button', { name: 'Publish changes' }).click();
   await expect(page.getByText(`Redirects here: /blogs/${slug}`)).toBeVisible();
@@ -145,9 +145,9 @@ test('a post with a picture is written, previewed, scheduled, and published to p
     const { status, headers } = await fetch(`${shop.origin}/blogs/${slug}`, { redirect: 'manual' });
     return [status, headers.get('location')];
   };
-  await expect.poll(answerNow).toEqual([301, `/blogs/${slug}-anew`]);
+  await expect.poll(answerNow).toEqual([301, `/blogs/${slug}-new`]);
   await visitor.close();
-  await shop.db.deleteFrom('blog_post').where('slug', '=', `${slug}-anew`).execute();
+  await shop.db.deleteFrom('blog_post').where('slug', '=', `${slug}-new`).execute();
 });
 
 test('a draft is found from any screen, gets a previously uploaded picture, and is deleted', {

@@ -54,7 +54,7 @@ async function expectWholeOrder(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Contact Support' })).toBeVisible();
 }
 
-for (const who of ['somebody else who is logged in', 'a guest'])
+for (const who of ['another logged-in customer', 'a guest'])
   test(`${who} pays an order by its link, without a detour, and sees what was paid`, {
     tag: who === 'a guest' ? [] : '@long',
   }, async ({ page, shop }) => {

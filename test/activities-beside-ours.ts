@@ -22,7 +22,7 @@ export async function activityDifferences(
 ): Promise<string[]> {
   const atBureau = Map.groupBy(
     trades.flatMap(({ activities }) => activities),
-    ({ reference }) => reference ?? 'of somebody else',
+    ({ reference }) => reference ?? 'of another process',
   );
   const stored = await activitiesOf(db, businessId);
   const names = new Set([...stored.keys(), ...atBureau.keys()]);

@@ -20,7 +20,7 @@ export async function until<T>(
     const seen = await check();
     if (seen !== null && seen !== undefined && seen !== false) return seen;
     const waitedMs = Date.now() - startedAt;
-    if (waitedMs > withinMs) throw new Error(`waited ${withinMs} ms in vain until ${what}`);
+    if (waitedMs > withinMs) throw new Error(`timed out after ${withinMs} ms until ${what}`);
     await new Promise((resolve) => setTimeout(resolve, pauseAfter(waitedMs)));
   }
 }

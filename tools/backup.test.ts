@@ -212,7 +212,7 @@ describe('a shop with sales', () => {
       for (let round = 0; round < 3; round += 1) {
         const before = await ordersIn(shop);
         const soldBefore = state.sold;
-        await until('somebody has bought', () => state.sold > soldBefore);
+        await until('a purchase succeeded', () => state.sold > soldBefore);
         const { path } = await backUp();
         const after = await ordersIn(shop);
         const copy = await restored(path);

@@ -5,7 +5,7 @@ import type { Mail } from './store.ts';
 /** `version` lets the script detect that the list has changed. */
 export function listPage(mails: Mail[], version: number): string {
   const body = html`
-<div class="row"><div><h1>Mailbox</h1><p class="quiet">${counted(mails.length)} This page shows new mail by itself.</p></div></div>
+<div class="row"><div><h1>Mailbox</h1><p class="quiet">${counted(mails.length)} New mail appears automatically.</p></div></div>
 ${
   mails.length === 0
     ? html`<div class="empty"><h2 style="margin-top:0">No mail yet</h2>

@@ -297,5 +297,5 @@ test('a process whose workers cannot reach the queue counts as silent until they
   locked.resolve();
   await lock;
   release.resolve();
-  await until('somebody looks', () => jobs.silentMs() < 1_500);
+  await until('a worker polls', () => jobs.silentMs() < 1_500);
 });

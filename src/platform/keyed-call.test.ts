@@ -20,7 +20,7 @@ function aCall(changes: Partial<KeyedCall<string>> = {}) {
     find: step('find', changes.find ?? (async () => null)),
     renew: async () => {
       done.push('renew');
-      return changes.renew === undefined ? async () => 'made anew' : changes.renew();
+      return changes.renew === undefined ? async () => 'created again' : changes.renew();
     },
     ...(changes.now === undefined ? {} : { now: changes.now }),
   };
@@ -45,7 +45,7 @@ for (const [what, changes] of [
     expect(await callOnce(found.call)).toBe('found');
     expect(found.done).not.toContain('renew');
     const expiredCall = aCall(changes);
-    expect(await callOnce(expiredCall.call)).toBe('made anew');
+    expect(await callOnce(expiredCall.call)).toBe('created again');
     expect(expiredCall.done.slice(-2)).toEqual(['find', 'renew']);
   });
 }

@@ -30,7 +30,7 @@ test('changes of a product, benefit, and post notify two listeners, and rolled-b
   ).rejects.toThrow('changed my mind');
   await shop.db
     .updateTable('product_benefit')
-    .set({ text: 'Said anew' })
+    .set({ text: 'Changed' })
     .where('product_id', '=', 'ein-filing')
     .where('position', '=', 0)
     .execute();

@@ -31,10 +31,10 @@ test('of a hundred concurrent checks in two processes, exactly the allowed numbe
 });
 
 test('a client starts fresh after a minute', async () => {
-  const limit = { name: 'anew', perMinute: 1 };
+  const limit = { name: 'renewed', perMinute: 1 };
   await one.take(limit, 'a');
   expect(await one.take(limit, 'a')).not.toBeNull();
-  await sql`update rate_limit set ends_at = now() - interval '1 second' where key = 'anew a'`.execute(
+  await sql`update rate_limit set ends_at = now() - interval '1 second' where key = 'renewed a'`.execute(
     database.db,
   );
   expect(await one.take(limit, 'a')).toBeNull();

@@ -32,7 +32,7 @@ test('a query during refused connections is answered when they are accepted agai
   line.set({ kind: 'reset' });
   const answers = Promise.all([ask(), ask(), ask()]);
   const before = line.refused();
-  await until('somebody was refused more than once', () => line.refused() > before + 2);
+  await until('a connection was refused more than once', () => line.refused() > before + 2);
   line.set({ kind: 'good' });
   expect(await answers).toEqual([[{ one: 1 }], [{ one: 1 }], [{ one: 1 }]]);
 });

@@ -49,7 +49,7 @@ test.each([
   ['5xx', json(500, { error: { type: 'api_error', message: 'ours' } })],
   ['turned_away', json(401, { error: { type: 'invalid_request_error', message: 'no such key' } })],
   ['nonsense', (answer: ServerResponse) => void answer.writeHead(200).end('<html>hello</html>')],
-  ['nonsense', json(200, { hello: 'from somebody else' })],
+  ['nonsense', json(200, { hello: 'from another server' })],
 ])('%s: the outcome is unknown, and counted once', async (kind, handle) => {
   const { gateway, counted, reported } = await startProcessor(handle);
   await expect(gateway.readPayment('pi_1')).rejects.toBeInstanceOf(GatewayUnavailable);

@@ -110,7 +110,7 @@ test('two concurrent starts on an empty database migrate once, run each job once
   expect(checks.filter((status) => status === 200)).toHaveLength(20);
   expect(checks.filter((status) => status === 429)).toHaveLength(10);
   await until(
-    'somebody has looked at the invariants',
+    'the invariants were checked',
     async () =>
       (await sql`select from invariant_check where looked_at is not null`.execute(database.db)).rows
         .length === 1,

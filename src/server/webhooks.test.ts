@@ -80,7 +80,7 @@ test('31: a payment with foreign metadata is accepted with 200 and ignored', asy
   const foreign = await stripeOf(shop).paymentIntents.create({
     amount: 1_000,
     currency: 'usd',
-    metadata: { order_id: 'somebody-else' },
+    metadata: { order_id: 'someone-else' },
   });
   await confirm(shop, foreign.id);
   for (const foreignEvent of await eventsOf(shop, foreign.id))

@@ -54,7 +54,7 @@ export function creditCases({
       },
     },
     'payCreditInvoices.paymentMethodId': {
-      'a card of somebody else': {
+      'a card of another customer': {
         make: async () => {
           invoiceId = await ownInvoice();
           return { body: { invoiceIds: [invoiceId], paymentMethodId: othersCard() } };

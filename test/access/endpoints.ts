@@ -17,7 +17,7 @@ const publicIds: Record<string, string> = {
   boosterIds: 'the boosters are public',
   'readBooster.id': 'the boosters are public',
   knownProductIds: 'the catalog is public',
-  'readCouponByCode.code': 'a code is good for whoever knows it',
+  'readCouponByCode.code': 'anyone who knows a code may use it',
   'connectFactiiv.factUserId': 'Factiiv is asked whom it belongs to',
   'connectFactiiv.factBusinessId': 'Factiiv is asked whom it belongs to',
   'readBlog.slug': 'the blog is public',

@@ -74,7 +74,7 @@ export function subscriptionCases({
       },
     },
     'changeSubscriptionCard.paymentMethodId': {
-      'a card of somebody else': {
+      'a card of another customer': {
         make: async () => ({
           params: { id: await ownSubscription() },
           body: { paymentMethodId: othersCard() },

@@ -79,7 +79,7 @@ export async function storm(world: World, postgres: Postgres | null, plan: Storm
   await Promise.all([...hands, killDatabase(postgres, report, plan.databaseKills)]);
   const { charged, chargedByShop } = report.ledger;
   await until(
-    'somebody has paid',
+    'an order is paid',
     () => charged.size + chargedByShop.size >= fewestCharges,
     paidWithinMs,
   ).catch(() => undefined);

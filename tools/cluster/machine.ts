@@ -53,7 +53,7 @@ export function findPrograms(root = '/', needed = ofACluster): Programs {
   if (missing.length > 0 || newest === undefined) {
     throw new MissingPackages(
       `The cluster is made of Debian's packages, and these are not installed: ${missing.join(', ')}.\n` +
-        `Install them, and stop what starts by itself then: apt-get install --no-install-recommends ${missing.join(' ')}`,
+        `Install them, and stop the services that start automatically: apt-get install --no-install-recommends ${missing.join(' ')}`,
     );
   }
   const paths = Object.entries(requiredPrograms).map(([part, [, path]]) => [part, join(root, path)]);

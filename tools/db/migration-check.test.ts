@@ -72,7 +72,7 @@ describe('compatible with running versions', () => {
 
 describe('rejected', () => {
   const notNull =
-    'the new column note must not be null and has no default: the version before does not fill it';
+    'the new column note must not be null and has no default: the previous version does not set it';
   for (const [sql, ...reasons] of [
     ['alter table product drop column note;', 'a column is dropped'],
     ['drop table product;', 'something is dropped'],
@@ -86,17 +86,17 @@ describe('rejected', () => {
     ],
     [
       'alter table product alter column note set not null;',
-      'what the version before writes would be refused',
+      'writes of the previous version would fail',
       'every row is read under a lock',
     ],
-    ['alter table product alter column note drop not null;', 'the version before would read an empty value'],
+    ['alter table product alter column note drop not null;', 'the previous version would read nulls'],
     [
       'alter table product alter column note drop default;',
-      'without its default, what the version before adds would be refused',
+      'without the default, inserts of the previous version would fail',
     ],
     [
       'alter table product drop constraint c;',
-      'a constraint is dropped: the version before would read what it does not know',
+      'a constraint is dropped: the previous version could read unexpected values',
     ],
     ['alter table product add column note text not null;', notNull],
     [
@@ -131,17 +131,17 @@ describe('rejected', () => {
       'create index product_note on product (note);',
       'an index of a table in use is built concurrently, in a separate file',
     ],
-    ['update product set note = id;', 'rows that are there are changed in batches'],
+    ['update product set note = id;', 'existing rows are updated in batches'],
     ['insert into note select id from product;', 'rows made of other rows are added in batches'],
     [
       'create or replace function tell() returns integer language sql as $$ select 1 $$;',
-      'a function that is called already would do something else',
+      'a function in use would behave differently',
     ],
     [
       'create trigger t after insert on product for each row execute function tell();',
-      'a trigger acts on what the version before writes',
+      'a trigger changes writes of the previous version',
     ],
-    ['revoke select on product from somebody;', 'a right is taken away'],
+    ['revoke select on product from somebody;', 'a privilege is revoked'],
     ['begin;', 'the runner begins and ends transactions'],
     ['do $$ begin end $$;', 'DoStmt is not known to be harmless', 'DoStmt is not known to be short'],
     [
@@ -186,7 +186,7 @@ describe('rejected', () => {
     ],
     [
       '-- compatible, concurrently\ncreate unique index concurrently if not exists a on product (note);',
-      'what the version before writes could be refused by a unique index',
+      'a unique index could reject writes of the previous version',
     ],
     ['-- compatible, concurrently\ndrop index concurrently if exists a;', 'something is dropped'],
     ['-- contract, concurrently\ndrop index a;', 'say "drop index concurrently if exists"'],
@@ -195,7 +195,7 @@ describe('rejected', () => {
     ['-- compatible, in batches\nselect 1;', 'only rows are changed in batches'],
     [
       '-- compatible, in batches\ndelete from product where id in (select id from product limit 1000);',
-      'rows are deleted that the version before could miss',
+      'rows are deleted that the previous version may need',
     ],
     ['-- contract, in batches', 'what runs in batches is a statement'],
     [

@@ -91,7 +91,7 @@ function concurrencyProblem(node: Node, oldestCode: string | null, isAllowed: bo
     if (!concurrent || !mayExist || !idxname)
       return 'say "create index concurrently if not exists" and a name';
     return unique && oldestCode === anyCode && !isAllowed
-      ? 'what the version before writes could be refused by a unique index'
+      ? 'a unique index could reject writes of the previous version'
       : null;
   }
   if (!('DropStmt' in node)) return 'only indexes are made and dropped concurrently';
@@ -102,7 +102,7 @@ function concurrencyProblem(node: Node, oldestCode: string | null, isAllowed: bo
 
 function batchProblem(node: Node, oldestCode: string | null, isAllowed: boolean): string | null {
   if ('DeleteStmt' in node) {
-    if (oldestCode === anyCode && !isAllowed) return 'rows are deleted that the version before could miss';
+    if (oldestCode === anyCode && !isAllowed) return 'rows are deleted that the previous version may need';
   } else if (!('UpdateStmt' in node || 'InsertStmt' in node)) return 'only rows are changed in batches';
   return JSON.stringify(node).includes(`"limitCount":{"A_Const":{"ival":{"ival":${batchSize}}`)
     ? null

@@ -59,18 +59,16 @@ export function effectsOn(statement: Node, created: Set<string>): Effect[] {
     return isNew(relation) || isList ? [] : [holds('rows made of other rows are added in batches')];
   }
   if ('UpdateStmt' in statement)
-    return isNew(statement.UpdateStmt.relation) ? [] : [holds('rows that are there are changed in batches')];
+    return isNew(statement.UpdateStmt.relation) ? [] : [holds('existing rows are updated in batches')];
   if ('CreateTrigStmt' in statement)
     return isNew(statement.CreateTrigStmt.relation)
       ? []
-      : [takes('a trigger acts on what the version before writes')];
+      : [takes('a trigger changes writes of the previous version')];
   if ('CreateFunctionStmt' in statement)
-    return statement.CreateFunctionStmt.replace
-      ? [takes('a function that is called already would do something else')]
-      : [];
+    return statement.CreateFunctionStmt.replace ? [takes('a function in use would behave differently')] : [];
   if ('ViewStmt' in statement)
-    return statement.ViewStmt.replace ? [takes('a view that is read already would show something else')] : [];
-  if ('GrantStmt' in statement) return statement.GrantStmt.is_grant ? [] : [takes('a right is taken away')];
+    return statement.ViewStmt.replace ? [takes('a view in use would return something else')] : [];
+  if ('GrantStmt' in statement) return statement.GrantStmt.is_grant ? [] : [takes('a privilege is revoked')];
   if ('DropStmt' in statement) return [takes('something is dropped')];
   if ('RenameStmt' in statement) return [takes('something is renamed')];
   const [kind = ''] = Object.keys(statement);
@@ -85,19 +83,16 @@ function changeOfTable({ subtype = 'AT_AddColumn', def }: AlterTableCmd): Effect
   switch (subtype) {
     case 'AT_ColumnDefault':
       return def === undefined
-        ? [takes('without its default, what the version before adds would be refused')]
+        ? [takes('without the default, inserts of the previous version would fail')]
         : [];
     case 'AT_DropColumn':
       return [takes('a column is dropped')];
     case 'AT_DropConstraint':
-      return [takes('a constraint is dropped: the version before would read what it does not know')];
+      return [takes('a constraint is dropped: the previous version could read unexpected values')];
     case 'AT_DropNotNull':
-      return [takes('the version before would read an empty value')];
+      return [takes('the previous version would read nulls')];
     case 'AT_SetNotNull':
-      return [
-        takes('what the version before writes would be refused'),
-        holds('every row is read under a lock'),
-      ];
+      return [takes('writes of the previous version would fail'), holds('every row is read under a lock')];
     case 'AT_AlterColumnType':
       return [takes('the type of a column changes'), holds('every row is rewritten under a lock')];
     case 'AT_ValidateConstraint':
@@ -120,7 +115,7 @@ function newColumn({ colname = '', typeName, constraints = [] }: ColumnDef): Eff
     has('CONSTR_NOTNULL') &&
       !columnDefault &&
       takes(
-        `the new column ${colname} must not be null and has no default: the version before does not fill it`,
+        `the new column ${colname} must not be null and has no default: the previous version does not set it`,
       ),
     ((columnDefault && !isSameForAll(columnDefault.raw_expr)) ||
       isSerial ||
@@ -148,10 +143,7 @@ function isSameForAll(value: Node | undefined): boolean {
 function newConstraint({ contype, skip_validation: isNotValid, indexname }: Constraint): Effect[] {
   if (isNotValid || indexname) return [];
   if (contype === 'CONSTR_NOTNULL')
-    return [
-      takes('what the version before writes would be refused'),
-      holds('every row is read under a lock'),
-    ];
+    return [takes('writes of the previous version would fail'), holds('every row is read under a lock')];
   return [
     holds(
       'every row is read under a lock: add the constraint as "not valid", or build its index concurrently first',

@@ -35,7 +35,7 @@ function redeemCoupon(call: Call, id: string, owner: Owner, param: string): Stri
   if (coupon.redeem_by !== null && coupon.redeem_by < now)
     throw invalidRequest(`Coupon expired: ${id}`, { code: 'coupon_expired', param });
   if (!coupon.valid)
-    throw invalidRequest(`This coupon is not valid anymore: ${id}`, { code: 'coupon_expired', param });
+    throw invalidRequest(`This coupon is no longer valid: ${id}`, { code: 'coupon_expired', param });
   const used = coupon.times_redeemed + 1;
   store.save('coupon', {
     ...coupon,

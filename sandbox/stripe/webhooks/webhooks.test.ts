@@ -69,7 +69,7 @@ test('a paid payment emits signed events that the SDK accepts and the API return
     livemode: false,
     data: { object: { id, status: 'succeeded' } },
   });
-  const read = await until('nothing is pending any more', async () => {
+  const read = await until('nothing is pending', async () => {
     const event = await world.stripe.events.retrieve(delivered?.id ?? '');
     return event.pending_webhooks === 0 && event;
   });

@@ -116,7 +116,7 @@ describe('it detects that', () => {
     const { newest } = await checkAuditLog(shop.deps);
     expect((await checkAuditLog(shop.deps, newest)).violations).toEqual([]);
     const cut = sql`delete from audit_log where hash = ${newest}`;
-    expect(await damaged(shop.db, cut, complaints), 'without the note nobody can tell').toEqual([]);
+    expect(await damaged(shop.db, cut, complaints), 'undetectable without the note').toEqual([]);
     const [violation] = await damaged(
       shop.db,
       cut,

@@ -90,7 +90,7 @@ test('closing an account ends its subscriptions, and leaves no name and no card'
     billTo: { name: 'Deleted account' },
   });
   await until(
-    'the processor charges nothing any more',
+    'the processor no longer charges anything',
     async () => (await stripeOf(shop).subscriptions.retrieve(subscriptionRef ?? '')).status === 'canceled',
   );
   expect(await checkInvariants(shop.db)).toEqual([]);

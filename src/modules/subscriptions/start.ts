@@ -139,7 +139,7 @@ async function startOrFind(
   const { gateway, clock } = deps;
   const { request, keyedAt, keyGeneration } = subscription;
   if (request === null || keyedAt === null)
-    throw new GatewayUnavailable(`subscription ${subscription.id} is not there any more`);
+    throw new GatewayUnavailable(`subscription ${subscription.id} no longer exists`);
   const now = clock.now();
   const find = () => gateway.findSubscription(request);
   if (now >= subscription.firstRenewalAt) return find();

@@ -67,7 +67,7 @@ test('it is dropped when the process is terminated during its work', async () =>
       output += String(text);
       resolve();
     });
-    prover.once('exit', () => reject(new Error(`it ended by itself: ${output}`)));
+    prover.once('exit', () => reject(new Error(`it ended early: ${output}`)));
   });
   const [url = ''] = output.split('\n');
   expect(await exists(nameIn(url))).toBe(true);

@@ -91,8 +91,8 @@ function subjectOf(accessToken: string): string {
   try {
     const [, payload = ''] = accessToken.split('.');
     const { sub } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { sub?: unknown };
-    return typeof sub === 'string' ? sub : 'somebody';
+    return typeof sub === 'string' ? sub : 'unknown';
   } catch {
-    return 'somebody';
+    return 'unknown';
   }
 }

@@ -69,8 +69,7 @@ export const variants: Record<VariantName, Variant> = {
         .withPlugin(hideSettlement()),
   },
   'no-credit-limit': {
-    broken:
-      'whoever asks what is available hears of a million dollars, as if nobody compared, and the database does not refuse either',
+    broken: 'the available credit always reads as a million dollars, and the database rejects nothing',
     statements: [uncheckedBalances],
     database: (real) => real.withPlugin(inflateCreditLimits()),
   },
@@ -121,7 +120,7 @@ export const variants: Record<VariantName, Variant> = {
     database: (real) => real.withPlugin(withoutLocks),
   },
   'no-look-up': {
-    broken: 'whoever looks at Factiiv whether a report has arrived finds nothing there',
+    broken: 'a lookup at Factiiv never finds an earlier report',
     bureau: (real) => ({ ...real, trades: async function* () {} }),
   },
   'call-inside-transaction': {

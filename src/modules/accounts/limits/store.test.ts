@@ -35,7 +35,7 @@ test('a limit with delays doubles the wait after each further attempt, up to its
   }
   now += 900 + 900;
   for (let attempt = 0; attempt < 5; attempt += 1)
-    expect(await check(limit, now), 'after a quiet quarter of an hour it begins anew').toBeNull();
+    expect(await check(limit, now), 'it starts over after 15 quiet minutes').toBeNull();
   expect(await check(limit, now)).toBe(1);
 });
 

@@ -284,7 +284,7 @@ test('competing registrations of one address cannot choose its password: an emai
   ]);
   const outcomes = [];
   for (const email of found) outcomes.push(await outcome('confirm_email', tokenIn(email, 'confirmToken')));
-  expect(new Set(outcomes), 'the first link would confirm an account that somebody else registered').toEqual(
+  expect(new Set(outcomes), 'the first link would confirm an account that someone else registered').toEqual(
     new Set(['link_invalid']),
   );
   await expect(logIn(shop, { email, password: aPassword })).rejects.toMatchObject({ code: 'login_failed' });

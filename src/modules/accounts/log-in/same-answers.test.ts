@@ -95,7 +95,7 @@ test('a wrong password gets the same error for every address, and so does a righ
   expect(await attempt(existing.withoutPassword, aPassword)).toEqual(forUnknown);
   expect(
     await attempt(existing.unconfirmed, aPassword),
-    'whoever registered it would learn that it was free',
+    'the person who registered it would learn that it was free',
   ).toEqual(forUnknown);
 });
 

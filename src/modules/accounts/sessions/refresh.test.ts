@@ -174,7 +174,8 @@ async function aMoment(life: Life, chance: Random): Promise<void> {
     if (got === null || (auditEntry.kind === 'new password' && !auditEntry.here)) continue;
     if (given !== null)
       expect(generationIn(got), 'a successor follows the token that was given').toBe(generationIn(given) + 1);
-    else expect(generationIn(got), 'after a new password all begins anew').toBeGreaterThan(before.generation);
+    else
+      expect(generationIn(got), 'a new password starts a new generation').toBeGreaterThan(before.generation);
     expect(life.tokens.get(generationIn(got)) ?? got, 'one generation has one token').toBe(got);
     life.tokens.set(generationIn(got), got);
   }
@@ -201,7 +202,7 @@ async function aMoment(life: Life, chance: Random): Promise<void> {
   }
   const onlyHere = auditEntries.every((auditEntry) => auditEntry.kind === 'new password' && auditEntry.here);
   if (onlyHere && before.revoked_at === null)
-    expect(after.revoked_at, 'whoever sets a new password stays').toBeNull();
+    expect(after.revoked_at, 'the session that sets a new password stays').toBeNull();
 }
 
 async function live(seed: number): Promise<void> {

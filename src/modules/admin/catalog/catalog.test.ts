@@ -69,7 +69,7 @@ describe('a product', () => {
   test('records every price with who set it', async () => {
     await create({ id: 'priced', price: 10 });
     await edit('priced', { version: 0, price: 12 });
-    await edit('priced', { version: 1, price: 12, name: 'Priced anew' });
+    await edit('priced', { version: 1, price: 12, name: 'New price' });
     await shop.db.updateTable('product').set({ price_cents: 1_500 }).where('id', '=', 'priced').execute();
     const { prices } = await product('priced');
     expect(prices.map(({ price, by }) => [price, by])).toEqual([

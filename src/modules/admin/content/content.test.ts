@@ -359,13 +359,13 @@ describe('the terminal', () => {
     const id = rows[0]?.id ?? '';
     expect(rows[0]).toMatchObject({ state: 'published', hasChanges: false, changed: { by: null } });
     await edit(id, rows[0]?.version ?? 0, { slug: 'of-a-file', title: 'By staff' });
-    expect(await publish(shop.deps, [draft({ title: 'Of a file, anew' })], { replace: true })).toEqual({
+    expect(await publish(shop.deps, [draft({ title: 'Of a file, changed' })], { replace: true })).toEqual({
       added: [],
       changed: ['of-a-file'],
     });
-    expect((await seenAt('of-a-file')).title).toBe('Of a file, anew');
+    expect((await seenAt('of-a-file')).title).toBe('Of a file, changed');
     expect((await versions(id)).map(({ title }) => title)).toEqual([
-      'Of a file, anew',
+      'Of a file, changed',
       'By staff',
       'Of a file',
     ]);
@@ -383,7 +383,10 @@ describe('the terminal', () => {
     const moved = await find('moved');
     const { version } = await edit(moved.id, moved.version, { slug: 'moved-on' });
     await publishNow(moved.id, version);
-    const reused = [draft({ slug: 'taken-away', title: 'Anew' }), draft({ slug: 'moved', title: 'Anew' })];
+    const reused = [
+      draft({ slug: 'taken-away', title: 'Changed' }),
+      draft({ slug: 'moved', title: 'Changed' }),
+    ];
     expect(await publish(shop.deps, reused, { replace: true })).toEqual({ added: [], changed: [] });
     await expect(seenAt('taken-away')).rejects.toMatchObject({ code: 'post_not_found' });
     expect((await seenAt('moved')).slug).toBe('moved-on');

@@ -162,13 +162,13 @@ describe('an import', () => {
 
   test('changes drafts, not published text, and skips what a file leaves out', async () => {
     const before = await post('llc-or-c-corp');
-    const text = '---\nslug: llc-or-c-corp\ntitle: LLC or C-Corp, anew\n---\nNew words.';
+    const text = '---\nslug: llc-or-c-corp\ntitle: LLC or C-Corp, revised\n---\nNew words.';
     const plan = await checkFile('whatever.md', text);
     expect(plan.rows[0]?.changes.map(({ field }) => field)).toEqual(['title', 'body']);
     await importAs('whatever.md', text);
     const after = await post('llc-or-c-corp');
     expect(after).toMatchObject({
-      title: 'LLC or C-Corp, anew',
+      title: 'LLC or C-Corp, revised',
       metaTitle: before.metaTitle,
       tags: before.tags,
       hasChanges: true,
@@ -177,7 +177,7 @@ describe('an import', () => {
     expect(after.version).toBe(before.version + 1);
     expect((await seenAt('llc-or-c-corp')).title).toBe(before.title);
     const { versions } = await writer.call(contract.staffListPostVersions, { params: { id: after.id } });
-    expect(versions.map(({ title }) => title)).toEqual(['LLC or C-Corp, anew', before.title]);
+    expect(versions.map(({ title }) => title)).toEqual(['LLC or C-Corp, revised', before.title]);
     const entries = await shop.db
       .selectFrom('audit_log')
       .select('action')

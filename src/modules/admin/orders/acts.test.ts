@@ -152,7 +152,7 @@ test('without a fresh code nothing is refunded', async () => {
   expect((await refund(support, id, 1)).refunded).toBe(1);
 });
 
-test('staff cancel a waiting order, and the buyer is told the reason', async () => {
+test('staff cancel an unpaid order, and the buyer learns the reason', async () => {
   const { orderId: id } = await buyAs(customer);
   expect(await support.call(contract.staffCancelOrder, { params: { id } })).toMatchObject({
     status: 'canceled',

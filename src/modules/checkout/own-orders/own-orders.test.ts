@@ -41,7 +41,7 @@ const payOrder = (
     headers: { 'idempotency-key': key },
     body: {
       orderId,
-      billingDetails: { ...billingDetails, email: 'somebody-else@example.com' },
+      billingDetails: { ...billingDetails, email: 'someone-else@example.com' },
       productIds: ['trademark-filing-support'],
       ...(paymentMethodId === undefined ? {} : { paymentMethodId }),
       ...(expectedTotal === undefined ? {} : { expectedTotal }),

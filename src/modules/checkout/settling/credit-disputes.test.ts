@@ -137,7 +137,7 @@ test('a dispute lost and won on appeal settles its invoice again, once; a second
   expect((await shop.call(contract.readInvoice, { params: { id } })).takenBack).toEqual([]);
   expect(await accountOf(person)).toMatchObject({ owed: 0, availableCredit: 425.25, invoices: [] });
   await until(
-    'nobody can pay it twice',
+    'it cannot be paid twice',
     async () => (await stripeOf(shop).invoices.retrieve(sent.id)).status === 'void',
   );
 

@@ -31,7 +31,7 @@ const dayMs = 86_400_000;
 const subjects = async (email: string): Promise<string[]> =>
   (await mailboxOf(shop, email)).map(({ subject }) => subject).toSorted();
 const awaitEmail = (email: string, subject: string) =>
-  until(`${email} is told: ${subject}`, async () =>
+  until(`${email} receives: ${subject}`, async () =>
     (await mailboxOf(shop, email)).find((email) => email.subject === subject),
   );
 const apply = async (person: Pick<Customer, 'call'>) => (await applyAs(person)).application;

@@ -173,7 +173,7 @@ describe('automatic payments', () => {
       ).map(({ reopened, outcome }) => [reopened, outcome]);
     await travelDays(30);
     await sweepInvoices(shop.deps);
-    await until('it is paid by itself', async () => (await readAttempts())[0]?.[1] === 'paid');
+    await until('it is paid automatically', async () => (await readAttempts())[0]?.[1] === 'paid');
     await loseDispute(shop, id);
     await sentInvoice(shop, id);
     await sweepInvoices(shop.deps);
