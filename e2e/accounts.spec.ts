@@ -10,7 +10,7 @@ import {
   storedTokens,
   tokensFor,
 } from '#e2e/people.ts';
-import { alive, chooseCountry, expect, type Shop, test, leftBackForwardCache } from '#e2e/story.ts';
+import { alive, chooseCountry, expect, type Shop, test, restoredFromCache } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
 
 const storedItems = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
@@ -248,7 +248,7 @@ test('Back restores no page of a user who has since logged out', { tag: '@long' 
   await page.goBack({ waitUntil: 'commit' });
   await expect(page).toHaveURL(`${shop.origin}/faq`);
   // Even if the browser did not cache the page, it must come back logged out.
-  await leftBackForwardCache(page, '/faq');
+  await restoredFromCache(page, '/faq');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
   await expect(page.getByText(shop.buyer.firstName)).toHaveCount(0);
   await page.close();

@@ -5,7 +5,7 @@
 import { aDraft } from '#e2e/content-fields.ts';
 import { atConsole } from '#e2e/staff-people.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
-import { foreignAddresses, watch } from '#e2e/what-runs.ts';
+import { activeElements, watch } from '#e2e/what-runs.ts';
 import { isCleanBody } from '#kernel/post-body.ts';
 import { amount } from '#test/amount.ts';
 import { certainVectors, xssVectors } from '#test/xss-vectors.ts';
@@ -74,14 +74,14 @@ test('pasted content never runs in the editor or the preview, and is stored clea
     const end = `end ${from}`;
     await page.keyboard.press('Control+End');
     await page.keyboard.type(end);
-    expect(await foreignAddresses(page), `in the editor, from ${from}`).toEqual([]);
+    expect(await activeElements(page), `in the editor, from ${from}`).toEqual([]);
     await expect.poll(() => bodyOf(shop, id), { message: 'it is saved' }).toContain(end);
     const body = await bodyOf(shop, id);
     expect(isCleanBody(body), body).toBe(true);
     expect(await otherAttributes(page, body), body).toEqual([]);
     await page.goto(`${shop.origin}/admin/content/posts/${id}/preview`);
     await expect(page.getByText(end)).toBeVisible();
-    expect(await foreignAddresses(page), `in the preview, from ${from}`).toEqual([]);
+    expect(await activeElements(page), `in the preview, from ${from}`).toEqual([]);
     expect(seen, `from ${from}`).toEqual([]);
   }
 });

@@ -8,7 +8,7 @@ import { type Field, fields, type Places, screensFor, type Texts } from '#e2e/co
 import { storedTokens } from '#e2e/people.ts';
 import { atConsole, userIdOf } from '#e2e/staff-people.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
-import { foreignAddresses, watch } from '#e2e/what-runs.ts';
+import { activeElements, watch } from '#e2e/what-runs.ts';
 import { amount } from '#test/amount.ts';
 import { certainVectors, xssVectors } from '#test/xss-vectors.ts';
 import type { Page } from '@playwright/test';
@@ -61,7 +61,7 @@ async function expectAsTyped(page: Page, shown: string[]): Promise<void> {
     return shown.filter((part) => !text.includes(plain(part)));
   };
   await expect.poll(missing, { message: `typed, and not on ${page.url()}` }).toEqual([]);
-  expect(await foreignAddresses(page), page.url()).toEqual([]);
+  expect(await activeElements(page), page.url()).toEqual([]);
 }
 
 /** The message list shows the beginning of each message, up to this length. */
@@ -147,7 +147,7 @@ test('user input is shown to staff exactly as typed, and runs on no screen', { t
       const picture = Object.assign(document.createElement('img'), { src: 'https://evil.example/x.png' });
       document.body.append(picture, document.createElement('iframe'));
     });
-    expect(await foreignAddresses(page)).toEqual(['iframe']);
+    expect(await activeElements(page)).toEqual(['iframe']);
     await expect.poll(() => seen.length).toBeGreaterThan(0);
   } finally {
     await deleteRows(shop, at);

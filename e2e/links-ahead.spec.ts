@@ -1,5 +1,5 @@
 /** Prefetching of links, and pages restored by the Back button. */
-import { alive, expect, test, leftBackForwardCache } from '#e2e/story.ts';
+import { alive, expect, test, restoredFromCache } from '#e2e/story.ts';
 
 test('a link to a public page prefetches it on hover, and a link to any other page fetches nothing', {
   tag: '@long',
@@ -32,7 +32,7 @@ test('a public page is restored from the browser’s cache, interactive and unch
     await alive(page);
     await page.goBack({ waitUntil: 'commit' });
     await expect(page).toHaveURL(shop.origin + path);
-    return leftBackForwardCache(page, path);
+    return restoredFromCache(page, path);
   };
   for (const path of ['/', '/products', '/faq', '/blogs', '/terms']) {
     // A browser short of memory may drop a cached page, so three attempts are allowed. A page with a fault is

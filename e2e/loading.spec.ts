@@ -26,10 +26,10 @@ const twoFrames = (page: Page) =>
 
 /** Images that load only on scrolling are not part of opening a page. */
 async function opened(page: Page, address: string): Promise<{ requests: string[]; bytes: number }> {
-  const requested: Request[] = [];
+  const finished: Request[] = [];
   let [requests, failed] = [0, 0];
   page.on('request', () => (requests += 1));
-  page.on('requestfinished', (each) => requested.push(each));
+  page.on('requestfinished', (each) => finished.push(each));
   page.on('requestfailed', () => (failed += 1));
   await page.goto(address);
   await alive(page);
@@ -38,13 +38,13 @@ async function opened(page: Page, address: string): Promise<{ requests: string[]
   const isQuiet = async (): Promise<boolean> => {
     const before = requests;
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
-    return requests === before && requested.length + failed === requests;
+    return requests === before && finished.length + failed === requests;
   };
   await expect.poll(isQuiet).toBe(true);
   const waiting = await page
     .locator('img[loading="lazy"]')
     .evaluateAll((all) => all.map((image) => (image as HTMLImageElement).src));
-  const counted = requested.filter((each) => !waiting.includes(each.url()));
+  const counted = finished.filter((each) => !waiting.includes(each.url()));
   const sizes = await Promise.all(counted.map((each) => each.sizes()));
   const bytes = sizes.reduce((sum, size) => sum + size.responseBodySize + size.responseHeadersSize, 0);
   return { requests: counted.map((each) => each.url()), bytes };

@@ -33,7 +33,7 @@ export const alive = async (page: Page): Promise<void> => {
  * of memory may have dropped it, with only `masked` as the reason. Any other reason is our fault and fails
  * the story.
  */
-export async function leftBackForwardCache(page: Page, what: string): Promise<boolean> {
+export async function restoredFromCache(page: Page, what: string): Promise<boolean> {
   const { same, reasons } = await page.evaluate(() => {
     type Unrestored = { reasons?: { reason: string }[] | null; children?: Unrestored[] | null };
     const all = (entry: Unrestored | null | undefined): string[] =>
@@ -49,9 +49,9 @@ export async function leftBackForwardCache(page: Page, what: string): Promise<bo
   if (same) return true;
   expect(
     reasons.filter((reason) => reason !== 'masked'),
-    `${what} was not left asleep`,
+    `${what} was not kept in the back/forward cache`,
   ).toEqual([]);
-  test.info().annotations.push({ type: 'not left asleep', description: what });
+  test.info().annotations.push({ type: 'not kept in the back/forward cache', description: what });
   return false;
 }
 

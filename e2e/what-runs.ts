@@ -25,7 +25,7 @@ export async function watch(page: Page, origin: string): Promise<string[]> {
  * Elements that our screens never contain: event handlers in markup, scripts in URLs, and embedded documents.
  * The email preview is excluded, because its frame is sandboxed.
  */
-export const foreignAddresses = (page: Page): Promise<string[]> =>
+export const activeElements = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const urlAttributes = new Set(['href', 'src', 'action', 'formaction', 'xlink:href', 'data']);
     return [...document.querySelectorAll('*')].flatMap((element) => {

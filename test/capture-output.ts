@@ -1,7 +1,7 @@
 /** Captures the output of a command, starting fresh for each test. */
 import { afterEach, beforeEach, vi } from 'vitest';
 
-export function captureOutput(): { said: () => string; forget: () => void } {
+export function captureOutput(): { output: () => string; clear: () => void } {
   let text = '';
   const clear = (): void => {
     text = '';
@@ -16,5 +16,5 @@ export function captureOutput(): { said: () => string; forget: () => void } {
     vi.spyOn(process.stderr, 'write').mockImplementation(write);
   });
   afterEach(() => void vi.restoreAllMocks());
-  return { said: () => text, forget: clear };
+  return { output: () => text, clear };
 }

@@ -159,10 +159,10 @@ test('the yearly report is listed where the formation state requires one', () =>
 });
 
 test('every answer changes the list or its notes: no question is redundant', () => {
-  const labelOf = (name: QuestionName, value: string): string =>
+  const plansFor = (name: QuestionName, value: string): string =>
     JSON.stringify(combinations.filter(({ answers }) => answers[name] === value).map(({ plan }) => plan));
   for (const { name, choices } of questions) {
-    const lists = choices.map(({ value }) => labelOf(name, value));
+    const lists = choices.map(({ value }) => plansFor(name, value));
     expect(new Set(lists).size, name).toBe(choices.length);
   }
 });

@@ -24,15 +24,15 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const { said, forget } = captureOutput();
+const { output, clear } = captureOutput();
 
 async function run(
   command: string,
   words: string[] = [],
   options: Options = {},
 ): Promise<[code: number | undefined, said: string]> {
-  forget();
-  return [await creditCommands[command]?.(shop.deps, config, words, options), said().trim()];
+  clear();
+  return [await creditCommands[command]?.(shop.deps, config, words, options), output().trim()];
 }
 
 const inReview = async () => {

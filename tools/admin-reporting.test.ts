@@ -46,11 +46,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const { said, forget } = captureOutput();
+const { output, clear } = captureOutput();
 
 async function run(command: string, words: string[] = []): Promise<[code: number | undefined, said: string]> {
-  forget();
-  return [await reportingCommands[command]?.(shop.deps, config, words, {}), said()];
+  clear();
+  return [await reportingCommands[command]?.(shop.deps, config, words, {}), output()];
 }
 
 test('every command is in the help', () => {

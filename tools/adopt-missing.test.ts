@@ -116,7 +116,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const { said } = captureOutput();
+const { output } = captureOutput();
 
 const sweeps = { expireAfterHours: 24 } as Parameters<typeof adoptAllMissing>[1]['sweeps'];
 const orderOf = (name: string) =>
@@ -131,7 +131,7 @@ const remoteSubscriptions = async (): Promise<Stripe.Subscription[]> =>
 describe('sales since the backup', () => {
   test('become orders again: guests, customers, boosters; charges without a buyer are reported', async () => {
     expect(await adoptAllMissing(deps, { sweeps }, undefined)).toBe(2);
-    expect(said()).toContain('Set the start with --since');
+    expect(output()).toContain('Set the start with --since');
     const noteRestore = (to?: string) =>
       backupCommands.restored?.(deps, {} as Config, [], to === undefined ? {} : { to });
     expect(await noteRestore()).toBe(2);
@@ -142,7 +142,7 @@ describe('sales since the backup', () => {
     expect(await noteRestore('2999-01-01T00:00Z')).toBe(2);
     expect(await awaitsAdoption(restored.db)).toBe(false);
     expect(await noteRestore(takenAt.toISOString())).toBe(0);
-    expect(said()).toMatch(
+    expect(output()).toMatch(
       new RegExp(
         `Restored to ${inUtc(takenAt)}. The latest order is S-\\d+ of \\d{4}-\\d\\d-\\d\\d .+ UTC\\.`,
       ),
@@ -160,11 +160,11 @@ describe('sales since the backup', () => {
     expect(await adoptAllMissing(deps, { sweeps }, undefined)).toBe(1);
     expect(await awaitsAdoption(restored.db)).toBe(false);
     for (const name of ['guest', 'refunded', 'customer', 'booster', 'renewing', 'guestRenewing', 'replaced'])
-      expect([name, said().includes(`adopted  ${sold[name]?.intent}`)]).toEqual([name, true]);
-    expect(said()).toContain(
+      expect([name, output().includes(`adopted  ${sold[name]?.intent}`)]).toEqual([name, true]);
+    expect(output()).toContain(
       `left     ${sold.nameless?.intent}  $149.50  The processor does not know the buyer`,
     );
-    expect(said()).toMatch(/: \d+ checked, \d+ known, 7 adopted, 1 left\n/);
+    expect(output()).toMatch(/: \d+ checked, \d+ known, 7 adopted, 1 left\n/);
     expect(await orderOf('guest')).toMatchObject({
       status: 'in_progress',
       email: 'kofi@example.com',

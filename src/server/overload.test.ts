@@ -100,8 +100,8 @@ test('a flood of slow requests is limited to capacity, and a buyer in the middle
   expect(refused.length).toBeGreaterThan(0);
   expect(quantile(busyWith, 0.1)).toBeGreaterThanOrEqual(10);
   // Measured in turns, because a busy machine stretches seconds. Without the listener's check of the
-  // connections, 260 and more would queue. A stalled machine delays single requests by that much too.
-  expect(quantile(served.map(ahead), 0.9)).toBeLessThan(220);
+  // connections, 260 and more would queue. The slowest 2 % are left out: a stalled machine delays single requests.
+  expect(quantile(served.map(ahead), 0.98)).toBeLessThan(220);
   // Every rejection happened before any work was done.
   expect(await readShedCount()).toBe(refused.length);
   expect(refused[0]).toMatchObject({

@@ -25,7 +25,7 @@ let admin: Administrator;
 let owner: Customer & { ein: string };
 let other: Customer;
 let log = '';
-const logLines: string[] = [];
+const responses: string[] = [];
 beforeAll(async () => {
   const write = (line: string) => {
     log += line;
@@ -74,7 +74,7 @@ async function ask(name: string, headers: Record<string, string>) {
     ...body,
   });
   const text = await answer.text();
-  logLines.push(text);
+  responses.push(text);
   return { status: answer.status, code: answer.headers.get('x-error-code'), text };
 }
 
@@ -131,15 +131,15 @@ test('a typed EIN is in no response, email, log, or row', async () => {
     headers: { ...owner.headers, 'content-type': 'application/json' },
     body: wrong,
   });
-  logLines.push(await refused.text());
+  responses.push(await refused.text());
   const copycat = await aBusiness(shop, { company: { ein: canary } });
-  logLines.push(JSON.stringify(await applyAs(copycat)));
+  responses.push(JSON.stringify(await applyAs(copycat)));
   await staff.declineApplication(shop.deps, {
     email: copycat.email,
     actorId: null,
     reasons: ['information_wrong'],
   });
-  logLines.push(JSON.stringify(await staff.queue(shop.deps)));
+  responses.push(JSON.stringify(await staff.queue(shop.deps)));
   await until(
     'every email has left',
     async () =>
@@ -148,10 +148,10 @@ test('a typed EIN is in no response, email, log, or row', async () => {
   for (const person of [owner, copycat]) {
     const { content } = await person.call(contract.readArchive);
     const files = unzipSync(Buffer.from(content, 'base64'));
-    logLines.push(...Object.values(files).map((file) => strFromU8(file)));
+    responses.push(...Object.values(files).map((file) => strFromU8(file)));
     expect(strFromU8(files['company.json'] ?? new Uint8Array())).toContain('*****6183');
   }
-  const places: Record<string, string> = { ...(await dumpOf(shop)), log, answers: logLines.join('\n') };
+  const places: Record<string, string> = { ...(await dumpOf(shop)), log, answers: responses.join('\n') };
   const digits = canary.replace('-', '');
   const spellings = [
     canary,

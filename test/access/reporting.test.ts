@@ -34,32 +34,32 @@ const archiveOf = async ({ call }: Customer): Promise<string> => {
 test('a key that was granted, used, rejected, and revoked is in no response, email, log, or row', async () => {
   const [owner, other] = [await aBusiness(shop, { company: { ein } }), await aCustomer(shop)];
   await applyAs(owner);
-  const logLines: string[] = [];
+  const responses: string[] = [];
   const business = await aFactiivBusiness(shop, owner.userId);
   const result = await connectAs(other, business).catch((error: Error) => error);
-  logLines.push(String(result), JSON.stringify(await connectAs(owner, business)));
-  logLines.push(JSON.stringify(await owner.call(contract.syncTrades)));
+  responses.push(String(result), JSON.stringify(await connectAs(owner, business)));
+  responses.push(JSON.stringify(await owner.call(contract.syncTrades)));
   for (const endpoint of [contract.me, contract.readReporting, contract.listReports])
-    logLines.push(JSON.stringify(await owner.call(endpoint)));
+    responses.push(JSON.stringify(await owner.call(endpoint)));
   await shop.control('POST', '/control/factiiv/fail-next', {
     where: 'after',
     how: 'html',
     match: 'GET /api/v1/scores*',
     times: 1,
   });
-  logLines.push(String(await owner.call(contract.refreshCreditScore).catch((error: Error) => error)));
-  logLines.push(await archiveOf(owner), await archiveOf(other));
+  responses.push(String(await owner.call(contract.refreshCreditScore).catch((error: Error) => error)));
+  responses.push(await archiveOf(owner), await archiveOf(other));
   await shop.control('POST', '/control/factiiv/keys/revoke', { business_id: business.businessId });
-  logLines.push(String(await owner.call(contract.syncTrades).catch((error: Error) => error)));
+  responses.push(String(await owner.call(contract.syncTrades).catch((error: Error) => error)));
   const wrong = await fetch(`${shop.origin}/api/users/fact-user/${owner.userId}`, {
     method: 'PUT',
     headers: { ...owner.headers, 'content-type': 'application/json' },
     body: `{"factApiKey": "${business.apiKey}", "factUserId": `,
   });
-  logLines.push(await wrong.text());
+  responses.push(await wrong.text());
   const unsent = () => shop.db.selectFrom('mail').select('id').where('sent_at', 'is', null).execute();
   await until('every email has left', async () => (await unsent()).length === 0);
-  const places: Record<string, string> = { ...(await dumpOf(shop)), log, answers: logLines.join('\n') };
+  const places: Record<string, string> = { ...(await dumpOf(shop)), log, answers: responses.join('\n') };
   const spellings = [
     business.apiKey,
     Buffer.from(business.apiKey).toString('base64').replace(/=+$/, ''),

@@ -52,7 +52,7 @@ export async function aTinyShop(pages: Pages, element: Record<string, unknown>):
   };
   const fixture = await serveFixture(
     sandbox.origin,
-    Object.fromEntries(Object.entries(pages).map(([path, headers]) => [path, { ...base, ...headers }])),
+    Object.fromEntries(Object.entries(pages).map(([path, settings]) => [path, { ...base, ...settings }])),
   );
   const { hostname, port } = new URL(sandbox.origin);
   const stripe = new Stripe(sandbox.secretKey, { host: hostname, port, protocol: 'http', telemetry: false });

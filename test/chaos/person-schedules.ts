@@ -40,12 +40,15 @@ export async function subscriptionStartedOnce({ world, ledger, chance }: Scene):
     ]);
     for (const event of events)
       await shopper.deliver(world, ledger, event, { app: chance.int(world.apps.length) });
-    await readStart({ world, ledger, chance }, cartId);
+    await deliverStartEvents({ world, ledger, chance }, cartId);
   }
 }
 
 /** Delivers the events that exist once the shop's job has started the subscription, shuffled and repeated. */
-async function readStart({ world, ledger, chance }: Omit<Scene, 'name'>, cartId: string): Promise<void> {
+async function deliverStartEvents(
+  { world, ledger, chance }: Omit<Scene, 'name'>,
+  cartId: string,
+): Promise<void> {
   const started = async () =>
     (
       await sql<{ ref: string }>`

@@ -74,7 +74,7 @@ export async function storm(world: World, postgres: Postgres | null, plan: Storm
     ...Array.from({ length: plan.randomKills }, () => null),
   ]);
   const hands = world.apps.map((_, app) =>
-    cutConnections(world, report, chance.fork(`hand ${app}`), app, deaths),
+    killProcesses(world, report, chance.fork(`hand ${app}`), app, deaths),
   );
   await Promise.all([...hands, killDatabase(postgres, report, plan.databaseKills)]);
   const { charged, chargedByShop } = report.ledger;
@@ -291,7 +291,7 @@ async function pressUntilAnswered(
 }
 
 /** Each killer handles one process, so another process is always running. */
-async function cutConnections(
+async function killProcesses(
   world: World,
   report: StormReport,
   chance: Random,

@@ -6,7 +6,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** With a moved clock, PostgreSQL's timers never fire, so these tests of its timeouts cannot pass. */
-export const testsOfTimers = ['database', 'deadlock', 'migrate-beside'].map(
+export const timerTests = ['database', 'deadlock', 'migrate-beside'].map(
   (name) => `src/platform/${name}.test.ts`,
 );
 

@@ -3,11 +3,11 @@
  * PostgreSQL shares.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { environmentOf, findFaketime, missing, next, passes } from './passes.ts';
+import { environmentOf, findFaketime, missing, next, passes, timerTests } from './passes.ts';
 import { failuresByFile } from './results.ts';
 import { addResults, describeFailures, deleteFailedRuns, plan, readResults, type Result } from './state.ts';
 
@@ -72,6 +72,7 @@ test('completed runs are not repeated, stories run with the true clock only, and
 });
 
 test('tests of database timers do not run with a moved clock', () => {
+  expect(timerTests.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   const files = ['src/platform/deadlock.test.ts', 'a.test.ts'];
   const batches = plan(named('february-29', 'kolkata'), files, [], 9);
   expect(batches.map(({ pass, files: part }) => [pass.name, ...part])).toEqual([

@@ -2,7 +2,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Failure } from '#tools/test-run/failures.ts';
-import { type Pass, testsOfTimers } from './passes.ts';
+import { type Pass, timerTests } from './passes.ts';
 
 export type Result = {
   pass: string;
@@ -58,7 +58,7 @@ export function plan(chosen: Pass[], files: string[], done: Result[], batchSize:
       const remaining = files.filter(
         (file) =>
           (pass.hasStories || !isStory(file)) &&
-          (pass.at === null || !testsOfTimers.includes(file)) &&
+          (pass.at === null || !timerTests.includes(file)) &&
           !ran.has(keyOf({ pass: pass.name, round, file })),
       );
       return [remaining.filter((file) => !isStory(file)), remaining.filter(isStory)].flatMap((kind) =>

@@ -62,7 +62,7 @@ describe('PUT /users/fact-user/{id}', () => {
   });
 
   const wrong: [string, (business: { factId: string; businessId: string; apiKey: string }) => object][] = [
-    ['another user id', (factor) => ({ ...factor, factId: crypto.randomUUID() })],
+    ['another user id', (own) => ({ ...own, factId: crypto.randomUUID() })],
     ['another business', (own) => ({ ...own, businessId: crypto.randomUUID() })],
     [
       'a key that Factiiv never granted',

@@ -29,13 +29,13 @@ const concurrency = amount(4, 30);
 type Subject = { id: string; ref: string };
 
 /** Started at the processor with a lost response: our rows exist without its reference. */
-async function startWithoutWebhooks(orderIds: string[]): Promise<Subject[]> {
+async function startWithLostResponse(orderIds: string[]): Promise<Subject[]> {
   const rows = await shop.db
     .selectFrom('subscription')
     .select('id')
     .where('order_id', 'in', orderIds)
     .execute();
-  const withoutMemory = {
+  const losingResponses = {
     ...shop.deps.gateway,
     startSubscription: async (request: Parameters<typeof shop.deps.gateway.startSubscription>[0]) => {
       await shop.deps.gateway.startSubscription(request);
@@ -43,7 +43,7 @@ async function startWithoutWebhooks(orderIds: string[]): Promise<Subject[]> {
     },
   };
   for (const { id } of rows)
-    await startAtProcessor({ ...shop.deps, gateway: withoutMemory }, id).catch(() => undefined);
+    await startAtProcessor({ ...shop.deps, gateway: losingResponses }, id).catch(() => undefined);
   const remote = await stripeOf(shop).subscriptions.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
   return rows.map(({ id }) => ({
     id,
@@ -189,7 +189,7 @@ test("reach the processor's state for any order of its reports", async () => {
     const orderIds: string[] = [];
     while (orderIds.length < concurrency / monthlyProducts.length)
       orderIds.push(...(await Promise.all([buyThree(), buyThree()])));
-    const subjects = await startWithoutWebhooks(orderIds);
+    const subjects = await startWithLostResponse(orderIds);
     await liveOn(subjects, chance);
     const events = await eventsSince(
       since,

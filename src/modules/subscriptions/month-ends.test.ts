@@ -22,10 +22,10 @@ afterEach(() => shop.stop());
 /** Moves both clocks to noon of a day, so that purchases are paid on that day. */
 async function goTo(month: number, day: number): Promise<void> {
   const now = shop.deps.clock.now();
-  const monthEnds = [0, 1, 2, 3, 4]
+  const target = [0, 1, 2, 3, 4]
     .map((years) => new Date(Date.UTC(now.getUTCFullYear() + years, month - 1, day, 12)))
     .find((date) => date > now && date.getUTCDate() === day);
-  await passDays(shop, ((monthEnds?.getTime() ?? 0) - now.getTime()) / 86_400_000);
+  await passDays(shop, ((target?.getTime() ?? 0) - now.getTime()) / 86_400_000);
 }
 
 test('bought on the 31st, it renews at the ends of months', async () => {

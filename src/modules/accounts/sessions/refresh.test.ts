@@ -94,12 +94,12 @@ async function aLife(): Promise<Life> {
   return { deps, userId, sessionId: idIn(refreshToken), tokens: new Map([[0, refreshToken]]), travel };
 }
 
-type AuditEntry =
+type Action =
   | { kind: 'refresh'; back: number }
   | { kind: 'log out' }
   | { kind: 'new password'; here: boolean };
 
-const anAuditEntry = (chance: Random): AuditEntry => {
+const anAction = (chance: Random): Action => {
   const draw = chance.int(22);
   if (draw < 13) return { kind: 'refresh', back: 0 };
   if (draw < 17) return { kind: 'refresh', back: 1 };
@@ -142,15 +142,14 @@ async function changePassword(life: Life, here: boolean): Promise<string | null>
   );
 }
 
-type Done = { auditEntry: AuditEntry; given: string | null; got: string | null };
+type Done = { action: Action; given: string | null; got: string | null };
 
-async function act(life: Life, auditEntry: AuditEntry, generation: number): Promise<Done> {
-  if (auditEntry.kind === 'log out') await sessions.logOut(life.deps, life.tokens.get(0) ?? '');
-  if (auditEntry.kind === 'new password')
-    return { auditEntry, given: null, got: await changePassword(life, auditEntry.here) };
-  const token =
-    auditEntry.kind === 'refresh' ? (life.tokens.get(generation - auditEntry.back) ?? null) : null;
-  return { auditEntry, given: token, got: token === null ? null : await refresh(life, token) };
+async function act(life: Life, action: Action, generation: number): Promise<Done> {
+  if (action.kind === 'log out') await sessions.logOut(life.deps, life.tokens.get(0) ?? '');
+  if (action.kind === 'new password')
+    return { action, given: null, got: await changePassword(life, action.here) };
+  const token = action.kind === 'refresh' ? (life.tokens.get(generation - action.back) ?? null) : null;
+  return { action, given: token, got: token === null ? null : await refresh(life, token) };
 }
 
 /** One step: two to four concurrent actions, then every invariant that must hold after them. */
@@ -158,20 +157,18 @@ async function aMoment(life: Life, chance: Random): Promise<void> {
   const before = await rowOf(life.sessionId);
   life.travel(chance.pick([0, 0, 1_000, 10_000, 25_000]));
   const sinceRotationMs = life.deps.clock.now().getTime() - before.rotated_at.getTime();
-  const auditEntries = Array.from({ length: chance.between(2, 4) }, () => anAuditEntry(chance));
-  const done = await Promise.all(auditEntries.map((auditEntry) => act(life, auditEntry, before.generation)));
+  const actions = Array.from({ length: chance.between(2, 4) }, () => anAction(chance));
+  const done = await Promise.all(actions.map((action) => act(life, action, before.generation)));
   const after = await rowOf(life.sessionId);
   const used = (generationsBack: number): boolean =>
     done.some(
-      ({ auditEntry, given }) =>
-        auditEntry.kind === 'refresh' && auditEntry.back === generationsBack && given !== null,
+      ({ action, given }) => action.kind === 'refresh' && action.back === generationsBack && given !== null,
     );
   const newPasswords = (here: boolean): number =>
-    done.filter(
-      ({ auditEntry, got }) => auditEntry.kind === 'new password' && auditEntry.here === here && got !== null,
-    ).length;
-  for (const { auditEntry, given, got } of done) {
-    if (got === null || (auditEntry.kind === 'new password' && !auditEntry.here)) continue;
+    done.filter(({ action, got }) => action.kind === 'new password' && action.here === here && got !== null)
+      .length;
+  for (const { action, given, got } of done) {
+    if (got === null || (action.kind === 'new password' && !action.here)) continue;
     if (given !== null)
       expect(generationIn(got), 'a successor follows the token that was given').toBe(generationIn(given) + 1);
     else
@@ -183,24 +180,20 @@ async function aMoment(life: Life, chance: Random): Promise<void> {
     (used(0) ? 1 : 0) + newPasswords(true),
   );
   const isWithoutGrace = sinceRotationMs > 20_000 || before.first_generation === before.generation;
-  const isLoggedOut = auditEntries.some(({ kind }) => kind === 'log out') || newPasswords(false) > 0;
+  const isLoggedOut = actions.some(({ kind }) => kind === 'log out') || newPasswords(false) > 0;
   const mustEnd = used(2) || isLoggedOut || (used(1) && isWithoutGrace) || before.revoked_at !== null;
   if (mustEnd) expect(after.revoked_at, 'the session has ended').not.toBeNull();
   if (before.revoked_at !== null)
     expect(
-      done.filter(
-        ({ auditEntry, got }) => got !== null && !(auditEntry.kind === 'new password' && !auditEntry.here),
-      ),
+      done.filter(({ action, got }) => got !== null && !(action.kind === 'new password' && !action.here)),
       'what has ended gives nothing',
     ).toEqual([]);
-  const isHarmless = auditEntries.every(
-    (auditEntry) => auditEntry.kind === 'refresh' && auditEntry.back === 0,
-  );
+  const isHarmless = actions.every((action) => action.kind === 'refresh' && action.back === 0);
   if (isHarmless && before.revoked_at === null) {
     expect(after.revoked_at, 'tabs that refresh together throw nobody out').toBeNull();
     expect(new Set(done.map(({ got }) => got)).size).toBe(1);
   }
-  const onlyHere = auditEntries.every((auditEntry) => auditEntry.kind === 'new password' && auditEntry.here);
+  const onlyHere = actions.every((action) => action.kind === 'new password' && action.here);
   if (onlyHere && before.revoked_at === null)
     expect(after.revoked_at, 'the session that sets a new password stays').toBeNull();
 }

@@ -38,12 +38,12 @@ const changePassword = (person: Customer, password: string, code?: string, nextP
 const remove = (person: Customer, password: string, code?: string) =>
   person.call(contract.deleteAccount, { body: { password, ...withCode(code) } });
 
-const auditEntries = [
+const actions = [
   { name: 'a new password', action: 'password_changed', attempt: changePassword },
   { name: 'the end of the account', action: 'account_deleted', attempt: remove },
 ];
 
-describe.each(auditEntries)('$name', ({ action, attempt }) => {
+describe.each(actions)('$name', ({ action, attempt }) => {
   const actionsOf = async (userId: string): Promise<string[]> =>
     (
       await shop.db

@@ -201,7 +201,7 @@ describe('the files', () => {
 
   test('balance, line by line of one journal, in the columns of QuickBooks Online and of Xero', () => {
     // A run that crosses midnight at the start of a month has nothing in the month before.
-    const active = months.filter(({ entries }) => entries.length > 0);
+    const active = months.filter(({ entries }, at) => at > 0 || entries.length > 0);
     expect(active).not.toHaveLength(0);
     for (const month of active) {
       const quickbooks = tables.quickbooks(month).rows;

@@ -45,7 +45,7 @@ const later = async <T>(ms: number, work: () => Promise<T>): Promise<T> => {
 };
 
 describe('13: money parked for review', () => {
-  const failedEventOrder = async () => {
+  const orderInReview = async () => {
     const cartId = await aCart(shop);
     const answer = await buy(shop, { cartId });
     await stripeOf(shop).paymentIntents.update(intentOf(answer), { amount: 6_000 });
@@ -55,20 +55,20 @@ describe('13: money parked for review', () => {
   };
 
   test('is not charged again: the same cart shows that its payment is under review', async () => {
-    const { cartId, orderId } = await failedEventOrder();
+    const { cartId, orderId } = await orderInReview();
     expect(await buy(shop, { cartId })).toMatchObject({ orderId, status: 'processing' });
     await expect(buy(shop, { cartId, productIds: ['itin-application'] })).rejects.toMatchObject({
       code: 'payment_in_progress',
     });
   });
   test('keeps its order from expiring', async () => {
-    const { orderId } = await failedEventOrder();
+    const { orderId } = await orderInReview();
     await later(25 * 3_600_000, () => sweepPayments(shop.deps, limits));
     expect(await cancelOrder(shop.deps, orderId, 'expired')).toBe(false);
     expect((await orderOf(orderId)).status).toBe('awaiting_payment');
   });
   test('can be refunded by staff, and then the order may end', async () => {
-    const { orderId } = await failedEventOrder();
+    const { orderId } = await orderInReview();
     await requestRefund(shop.deps, { orderId, amount: null, requestKey: 'back' });
     expect(await refundsOf(orderId)).toMatchObject([{ amount_cents: 6_000 }]);
     await until('the refund is made', async () =>
@@ -133,7 +133,7 @@ describe('11: a stored failure', () => {
 });
 
 describe('a payment unknown to the processor', () => {
-  const deleteEvents = async (orderId: string) =>
+  const makeIntentUnknown = async (orderId: string) =>
     shop.db
       .updateTable('payment')
       .set({ intent_ref: `pi_gone_${randomUUID()}` })
@@ -143,7 +143,7 @@ describe('a payment unknown to the processor', () => {
   test('is replaced when the buyer returns, with an alarm', async () => {
     const cartId = await aCart(shop);
     const before = await buy(shop, { cartId });
-    await deleteEvents(before.orderId);
+    await makeIntentUnknown(before.orderId);
     const after = await buy(shop, { cartId });
     expect(after).toMatchObject({ orderId: before.orderId, status: 'requires_confirmation' });
     await confirm(shop, intentOf(after));
@@ -152,7 +152,7 @@ describe('a payment unknown to the processor', () => {
   });
   test('does not keep its order from expiring', async () => {
     const answer = await buy(shop);
-    await deleteEvents(answer.orderId);
+    await makeIntentUnknown(answer.orderId);
     expect(await cancelOrder(shop.deps, answer.orderId, 'expired')).toBe(true);
     expect((await orderOf(answer.orderId)).status).toBe('canceled');
   });
@@ -204,14 +204,14 @@ describe('events', () => {
     await shop.db.deleteFrom('sweep_cursor').execute();
     const answer = await buy(shop);
     await confirm(shop, intentOf(answer));
-    const failOnce = async () => {
+    const failComparisons = async () => {
       await failNext({ where: 'before', how: '503', times: 50, match: 'GET /v1/*' });
       await expect(compareCharges(shop.deps, limits)).rejects.toBeInstanceOf(GatewayUnavailable);
       await expect(fillEventHoles(shop.deps)).rejects.toBeInstanceOf(GatewayUnavailable);
       await shop.control('DELETE', '/control/fail-next');
     };
-    await failOnce();
-    await later(2 * dayMs, failOnce);
+    await failComparisons();
+    await later(2 * dayMs, failComparisons);
     await later(4 * dayMs, async () => {
       expect((await compareCharges(shop.deps, limits)).repaired).toBeGreaterThan(0);
       expect((await orderOf(answer.orderId)).status).toBe('in_progress');
