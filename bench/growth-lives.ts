@@ -230,11 +230,11 @@ async function measure(customers: number): Promise<Measured> {
     const startedAt = performance.now();
     await fillGrowth(db, customers);
     const tookSeconds = (performance.now() - startedAt) / 1_000;
-    const { rows: sizes } = await sql<{
+    const { rows } = await sql<{
       bytes: number;
     }>`select pg_database_size(current_database())::float8 as bytes`.execute(db);
     print(
-      `${integerText(customers)} customers, ${integerText(3 * customers)} orders: ${integerText((sizes[0]?.bytes ?? 0) / 1e6)} MB, written in ${integerText(tookSeconds)} s`,
+      `${integerText(customers)} customers, ${integerText(3 * customers)} orders: ${integerText((rows[0]?.bytes ?? 0) / 1e6)} MB, written in ${integerText(tookSeconds)} s`,
     );
     await publishPosts(shop);
     origin = shop.origin;

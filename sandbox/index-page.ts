@@ -12,7 +12,7 @@ const grouped = (number: string): string =>
 const authenticatorCodes = (codes: Code[]): Html | false =>
   codes.length > 0 &&
   html`<h2>Codes of the second factor</h2>
-<p class="quiet">The shop's own team logs in with a code of an authenticator app. This stands in for their telephones. The codes change in ${codes[0]?.secondsLeft} seconds: <a href="/">look again</a>.</p>
+<p class="quiet">Staff log in with a code from an authenticator app. Use these instead. They change in ${codes[0]?.secondsLeft} seconds: <a href="/">refresh</a>.</p>
 <div class="scroll" tabindex="0" role="region" aria-label="Codes of the second factor"><table>
 <thead><tr><th scope="col">Who</th><th scope="col">Code now</th></tr></thead>
 <tbody>${codes.map(({ name, code }) => html`<tr><td>${name}</td><td class="nowrap"><code>${code}</code></td></tr>`)}</tbody>
@@ -24,10 +24,10 @@ export const indexPage = (factiiv: string | null, codes: Code[]): string =>
     title: 'Sandbox',
     current: '/',
     body: html`<h1>Sandbox</h1>
-<p>It stands in for Stripe, for the mail server and for Factiiv, so that the shop can be tried on this machine.</p>
+<p>Stands in for Stripe, the mail server, and Factiiv, so you can try the shop on this machine.</p>
 <p><a class="button" href="/stripe">Payments</a> <a class="button" href="/stripe/billing">Billing</a> <a class="button" href="/stripe/webhooks">Webhook deliveries</a> <a class="button" href="/mailbox">Mailbox</a>${factiiv !== null && html` <a class="button" href="${factiiv}/">Factiiv</a>`}</p>
 ${authenticatorCodes(codes)}<h2>Test cards</h2>
-<p class="quiet">Any future date and any security code will do. Never type a real card.</p>
+<p class="quiet">Use any future date and any security code. Never enter a real card.</p>
 <div class="scroll" tabindex="0" role="region" aria-label="Test cards"><table>
 <thead><tr><th scope="col">Number</th><th scope="col">What happens</th></tr></thead>
 <tbody>${testCards.map(({ number, what }) => html`<tr><td class="nowrap"><code>${grouped(number)}</code></td><td>${what}</td></tr>`)}</tbody>

@@ -5,6 +5,8 @@ import * as people from '#modules/admin/people.ts';
 import type { AccountDeps } from '#modules/accounts/deps.ts';
 import { complain, type Options, say } from './admin-command.ts';
 
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 export const peopleHelp = `
   create-admin EMAIL --name "FIRST LAST"
                             create an administrator and email a link to set a password; two-factor log-in is required
@@ -81,9 +83,7 @@ export const peopleCommands: Record<string, PeopleWork> = {
       );
       say(`    ${timeOf(grant.created_at)}: ${grant.reason}`);
     }
-    say(
-      found.length === 0 ? 'No grants in the last 30 days.' : `${found.length} grants in the last 30 days.`,
-    );
+    say(`${found.length === 0 ? 'No grants' : counted(found.length, 'grant')} in the last 30 days.`);
     return 0;
   },
   revoke: async (deps, [grantId]) => {
@@ -93,7 +93,7 @@ export const peopleCommands: Record<string, PeopleWork> = {
     return 0;
   },
   'end-sessions': withAddress(
-    async (deps, email) => `Ended ${await people.endSessions(deps, email)} sessions of ${email}.`,
+    async (deps, email) => `Ended ${counted(await people.endSessions(deps, email), 'session')} of ${email}.`,
   ),
   disable: withAddress(async (deps, email) => {
     await people.disable(deps, email);

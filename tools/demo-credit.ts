@@ -27,7 +27,7 @@ const pastDays = 75;
 
 /** `sandbox` is its origin. Skipped when the sandbox already has data, for example of an earlier version. */
 export async function seedCreditPeople(deps: Deps, sandbox: string): Promise<void> {
-  const user = await deps.db
+  const existing = await deps.db
     .selectFrom('app_user')
     .select('id')
     .where(
@@ -36,7 +36,7 @@ export async function seedCreditPeople(deps: Deps, sandbox: string): Promise<voi
       creditPeople.map(({ id }) => id),
     )
     .execute();
-  if (user.length > 0) return;
+  if (existing.length > 0) return;
   const today = Math.floor(deps.clock.now().getTime() / 1_000);
   const control = controlOf(sandbox);
   if (!(await control('clock', { begin_at: today - pastDays * 86_400 }))) return;

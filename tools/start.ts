@@ -234,7 +234,7 @@ function greeting(
 ${people.length > 0 ? people.join('\n') : '    your own account; the demo accounts are disabled in this database'}
 
   Pay with 4242 4242 4242 4242, any future date and any CVC. 3-D Secure: 4000 0025 0000 3155. Declined: 4000 0000 0000 0002.
-  Discount codes   WELCOME10 (10 %), SAVE25 ($25), FREEORDER (100 %), ONEUSE (once), LASTCALL (no uses left), EXPIRED20 (expired)
+  Discount codes   WELCOME10 (10%), SAVE25 ($25), FREEORDER (100%), ONEUSE (once), LASTCALL (no uses left), EXPIRED20 (expired)
 `;
 }
 

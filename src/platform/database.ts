@@ -77,7 +77,7 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
   } = options;
   const reportLost = (error: Error): void => {
     const lost = markUnreachable(error);
-    // A closing pool does not wait for the server, which may stop before it has read the goodbye.
+    // A closing pool does not wait for the server, which may stop before it reads the disconnect message.
     if (!pool.ending) onConnectionLost(lost);
   };
   const { isPooled = false, namesStatements = true, connectWithinMs = 5_000 } = options;

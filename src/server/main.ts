@@ -47,7 +47,7 @@ import { fileStoreOf } from './file-store.ts';
 import { createFront } from './front.ts';
 import { createHandler } from './handler.ts';
 import { machineOf } from './machine.ts';
-import { recordProcessorFailure } from '#modules/admin/status/check.ts';
+import { processorFailureRecorder } from '#modules/admin/status/check.ts';
 import { measuredGateway } from './measured-gateway.ts';
 import { measure, openMetricsListener } from './measure.ts';
 import { profileOnSignal } from './profile.ts';
@@ -273,7 +273,7 @@ const assemble = (
     measuredGateway(
       createStripeGateway({ ...config.stripe }),
       parts.metrics,
-      recordProcessorFailure(parts.db, systemClock.now),
+      processorFailureRecorder(parts.db, systemClock.now),
     ),
   ),
   mailer: tracedPort('smtp', createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom })),

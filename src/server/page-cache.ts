@@ -110,7 +110,7 @@ export function createPageCache({ draw, version, now = () => performance.now() }
 function versionSeen(version: CacheSettings['version'], now: () => number) {
   let checkedMs = never;
   let begun = 0;
-  let newsCount = 0;
+  let lastApplied = 0;
   const seen = {
     version: '',
     confirmedMs: never,
@@ -123,8 +123,8 @@ function versionSeen(version: CacheSettings['version'], now: () => number) {
       const answered = version().then(
         (found) => {
           // The result is outdated once a later check has finished or the content has changed.
-          if (check <= newsCount) return;
-          newsCount = check;
+          if (check <= lastApplied) return;
+          lastApplied = check;
           seen.version = found;
           seen.confirmedMs = startedMs;
         },
@@ -133,7 +133,7 @@ function versionSeen(version: CacheSettings['version'], now: () => number) {
       await Promise.race([answered, pause(checkAtMostMs, undefined, { ref: false })]);
     },
     forget(): void {
-      newsCount = begun;
+      lastApplied = begun;
       checkedMs = never;
       seen.confirmedMs = never;
     },

@@ -181,7 +181,7 @@ type Page = {
 
 /**
  * One page of a list. Reads one object more than requested to determine `has_more`. Conditions without an
- * index use `wanted`, which reads every object.
+ * index use `matches`, which reads every object.
  */
 export function listOf<K extends Kind>(
   call: Call,

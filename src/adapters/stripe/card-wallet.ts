@@ -5,7 +5,7 @@
 import type { CardWallet, CustomerRequest, SavedCard, Wallet } from '#ports/card-wallet.ts';
 import { GatewayRefused } from '#ports/payment-gateway.ts';
 import type Stripe from 'stripe';
-import { findAtStripe, named, callStripe } from './connection.ts';
+import { callOrNull, named, callStripe } from './connection.ts';
 import { toCard, toCustomerRef, toSetup } from './readings.ts';
 
 /** Stripe's largest page; a person with more cards sees the newest. */
@@ -23,11 +23,11 @@ export const createCardWallet = (stripe: Stripe): CardWallet => ({
     ),
   findCustomer: (request) => callStripe(() => findCustomer(stripe, request)),
   changeCustomer: async (customerRef, person) =>
-    void (await findAtStripe(() => stripe.customers.update(customerRef, person))),
-  removeCustomer: async (customerRef) => void (await findAtStripe(() => stripe.customers.del(customerRef))),
-  readWallet: (customerRef) => findAtStripe(() => readWallet(stripe, customerRef)),
+    void (await callOrNull(() => stripe.customers.update(customerRef, person))),
+  removeCustomer: async (customerRef) => void (await callOrNull(() => stripe.customers.del(customerRef))),
+  readWallet: (customerRef) => callOrNull(() => readWallet(stripe, customerRef)),
   readCard: (customerRef, cardRef) =>
-    findAtStripe(() => stripe.customers.retrievePaymentMethod(customerRef, cardRef).then(toCard)),
+    callOrNull(() => stripe.customers.retrievePaymentMethod(customerRef, cardRef).then(toCard)),
   openSetup: ({ setupId, customerRef, holderName }) =>
     named('customer', 'customer_unknown', () =>
       stripe.setupIntents
@@ -43,7 +43,7 @@ export const createCardWallet = (stripe: Stripe): CardWallet => ({
         )
         .then(toSetup),
     ),
-  readSetup: (setupRef) => findAtStripe(() => stripe.setupIntents.retrieve(setupRef).then(toSetup)),
+  readSetup: (setupRef) => callOrNull(() => stripe.setupIntents.retrieve(setupRef).then(toSetup)),
   removeCard: (cardRef) => removeCard(stripe, cardRef),
   setDefaultCard: async (customerRef, cardRef) => {
     await named('invoice_settings[default_payment_method]', 'card_unknown', () =>
@@ -78,9 +78,9 @@ async function readWallet(stripe: Stripe, customerRef: string): Promise<Wallet |
 
 /** Stripe rejects detaching a detached card, so a rejection is checked against the card's state. */
 async function removeCard(stripe: Stripe, cardRef: string): Promise<void> {
-  await findAtStripe(() => stripe.paymentMethods.detach(cardRef)).catch(async (error: unknown) => {
+  await callOrNull(() => stripe.paymentMethods.detach(cardRef)).catch(async (error: unknown) => {
     if (!(error instanceof GatewayRefused)) throw error;
-    const remaining = await findAtStripe(() => stripe.paymentMethods.retrieve(cardRef));
+    const remaining = await callOrNull(() => stripe.paymentMethods.retrieve(cardRef));
     if (remaining !== null && remaining.customer !== null) throw error;
   });
 }

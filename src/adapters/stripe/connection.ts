@@ -42,15 +42,15 @@ export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Like `talk`, but returns null for a reference that Stripe does not know. */
-export const findAtStripe = <T>(call: () => Promise<T>): Promise<T | null> =>
+/** Like `callStripe`, but returns null for a reference that Stripe does not know. */
+export const callOrNull = <T>(call: () => Promise<T>): Promise<T | null> =>
   callStripe(call).catch((error: unknown) => {
     if (error instanceof GatewayRefused && error.code === 'resource_missing') return null;
     throw error;
   });
 
 /**
- * Like `talk`, but when Stripe does not know the object in `parameter`, the error gets one of our own codes.
+ * Like `callStripe`, but when Stripe does not know the object in `parameter`, the error gets one of our own codes.
  */
 export const named = <T>(
   parameter: string,

@@ -17,7 +17,7 @@ import {
 } from '#ports/payment-gateway.ts';
 import Stripe from 'stripe';
 import { createCardWallet } from './card-wallet.ts';
-import { findAtStripe, connect, named, callStripe, translated } from './connection.ts';
+import { callOrNull, connect, named, callStripe, translated } from './connection.ts';
 import { readWebhook, toEvent } from './events.ts';
 import { toAttempt, toDispute, toFee, toOrigin, toPayment, toRefund } from './readings.ts';
 import { createInvoiceBilling } from './invoice-billing.ts';
@@ -61,19 +61,19 @@ export function createStripeGateway({
           .create(toParameters(request), { idempotencyKey: `pi:${request.paymentId}` })
           .then(toPayment),
       ),
-    readPayment: (intentRef) => findAtStripe(() => retrieve(intentRef)),
+    readPayment: (intentRef) => callOrNull(() => retrieve(intentRef)),
     readOrigin: (intentRef) =>
-      findAtStripe(() => stripe.paymentIntents.retrieve(intentRef, withCharge).then(toOrigin)),
+      callOrNull(() => stripe.paymentIntents.retrieve(intentRef, withCharge).then(toOrigin)),
     findPayment: (paymentId, time) =>
       callStripe(() => findByPaymentId(stripe, paymentId, { ...time, listAtMost })),
     // Canceling twice has no further effect, so each attempt gets a new key. Otherwise a stored failure would
     // block later attempts.
     cancelPayment: (intentRef) =>
-      findAtStripe(() => stripe.paymentIntents.cancel(intentRef).then(toPayment)).catch((error: unknown) => {
+      callOrNull(() => stripe.paymentIntents.cancel(intentRef).then(toPayment)).catch((error: unknown) => {
         // The payment ended before it could be canceled: return its current state.
         if (!(error instanceof GatewayRefused) || error.code !== 'payment_intent_unexpected_state')
           throw error;
-        return findAtStripe(() => retrieve(intentRef));
+        return callOrNull(() => retrieve(intentRef));
       }),
     findRefund: (refundId, intentRef) => callStripe(() => findByRefundId(stripe, refundId, intentRef)),
     refundPayment: ({ refundId, generation, intentRef, amount }) =>
@@ -85,8 +85,8 @@ export function createStripeGateway({
           )
           .then(toRefund),
       ),
-    readRefund: (refundRef) => findAtStripe(() => stripe.refunds.retrieve(refundRef).then(toRefund)),
-    readDispute: (disputeRef) => findAtStripe(() => stripe.disputes.retrieve(disputeRef).then(toDispute)),
+    readRefund: (refundRef) => callOrNull(() => stripe.refunds.retrieve(refundRef).then(toRefund)),
+    readDispute: (disputeRef) => callOrNull(() => stripe.disputes.retrieve(disputeRef).then(toDispute)),
     listEvents: (since) => listEvents(stripe, since),
     listSucceeded: (opened) => listSucceeded(stripe, opened),
     listRefunds: (period) =>

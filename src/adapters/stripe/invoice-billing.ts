@@ -6,7 +6,7 @@ import { cents } from '#kernel/money.ts';
 import type { InvoiceBilling, InvoicePayment, InvoiceRequest, SentInvoice } from '#ports/invoice-billing.ts';
 import { GatewayUnavailable } from '#ports/payment-gateway.ts';
 import type Stripe from 'stripe';
-import { findAtStripe, named, callStripe, translated } from './connection.ts';
+import { callOrNull, named, callStripe, translated } from './connection.ts';
 import { payInvoice } from './pay-invoice.ts';
 import { expect, referenceOf } from './readings.ts';
 
@@ -16,7 +16,7 @@ const moment = (seconds: number): Date => new Date(seconds * 1_000);
 export const createInvoiceBilling = (stripe: Stripe): InvoiceBilling => ({
   sendInvoice: (request) => named('customer', 'customer_unknown', () => sendInvoice(stripe, request)),
   findInvoice: (request) => callStripe(() => findInvoice(stripe, request)),
-  readInvoice: (invoiceRef) => findAtStripe(() => readInvoice(stripe, invoiceRef)),
+  readInvoice: (invoiceRef) => callOrNull(() => readInvoice(stripe, invoiceRef)),
   markUncollectible: (invoiceRef) => callStripe(() => markUncollectible(stripe, invoiceRef)),
   listOpenInvoices: async function* () {
     const listParams = { status: 'open', collection_method: 'send_invoice', limit: pageSize } as const;

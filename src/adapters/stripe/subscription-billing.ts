@@ -12,7 +12,7 @@ import type {
   SubscriptionRequest,
 } from '#ports/subscription-billing.ts';
 import Stripe from 'stripe';
-import { findAtStripe, named, callStripe, translated } from './connection.ts';
+import { callOrNull, named, callStripe, translated } from './connection.ts';
 import { payInvoice } from './pay-invoice.ts';
 import { expect, referenceOf, toCard } from './readings.ts';
 
@@ -42,7 +42,7 @@ export const createSubscriptionBilling = (stripe: Stripe): SubscriptionBilling =
         .then(toSubscription),
     ),
   findSubscription: ({ subscriptionId, customerRef }) =>
-    findAtStripe(async () => {
+    callOrNull(async () => {
       for await (const subscription of stripe.subscriptions.list({
         customer: customerRef,
         status: 'all',
@@ -52,10 +52,10 @@ export const createSubscriptionBilling = (stripe: Stripe): SubscriptionBilling =
       return null;
     }),
   readSubscription: (subscriptionRef) =>
-    findAtStripe(() => stripe.subscriptions.retrieve(subscriptionRef).then(toSubscription)),
+    callOrNull(() => stripe.subscriptions.retrieve(subscriptionRef).then(toSubscription)),
   readInvoices: (subscriptionRef) => callStripe(() => readInvoices(stripe, subscriptionRef)),
   subscriptionOfInvoice: (invoiceRef) =>
-    findAtStripe(async () => {
+    callOrNull(async () => {
       const invoice = await stripe.invoices.retrieve(invoiceRef);
       expect(invoice, 'invoice');
       return referenceOf(invoice.parent?.subscription_details?.subscription ?? null);
@@ -209,9 +209,9 @@ async function itemsAt(
 
 /** Stripe rejects canceling a canceled subscription, so a rejection is checked against its state. */
 async function endSubscription(stripe: Stripe, ref: string): Promise<void> {
-  await findAtStripe(() => stripe.subscriptions.cancel(ref)).catch(async (error: unknown) => {
+  await callOrNull(() => stripe.subscriptions.cancel(ref)).catch(async (error: unknown) => {
     if (!(error instanceof GatewayRefused)) throw error;
-    const remaining = await findAtStripe(() => stripe.subscriptions.retrieve(ref).then(toSubscription));
+    const remaining = await callOrNull(() => stripe.subscriptions.retrieve(ref).then(toSubscription));
     if (remaining !== null && !remaining.hasEnded) throw error;
   });
 }

@@ -6,7 +6,7 @@ import { z } from 'zod';
 export const detailLinesAtMost = 20;
 
 /** One line, or empty. */
-const requiredText = (max: number) => draftText(max).unwrap();
+const optionalText = (max: number) => draftText(max).unwrap();
 
 const lines = z
   .array(required('Enter the line, or remove it', 300))
@@ -27,18 +27,18 @@ const Slug = z
 
 export const WrittenDetails = z.strictObject({
   // As long as search engines show it. If empty, the page uses the card's text.
-  summary: requiredText(160).refine(
+  summary: optionalText(160).refine(
     (text) => text === '' || text.length >= 70,
     'Enter 70 to 160 characters, or leave it empty',
   ),
-  time: requiredText(120),
+  time: optionalText(120),
   gets: lines,
   needs: lines,
   steps: rows(
     z.strictObject({
       title: required('Enter the name of the step', 120),
-      time: requiredText(80),
-      text: requiredText(400),
+      time: optionalText(80),
+      text: optionalText(400),
     }),
   ),
   documents: lines,
@@ -53,7 +53,7 @@ export const WrittenDetails = z.strictObject({
     .array(ProductId)
     .max(10, 'At most 10 products')
     .refine(...once('product')),
-  alongside: rows(z.strictObject({ id: ProductId, note: requiredText(200), later: z.boolean() })),
+  alongside: rows(z.strictObject({ id: ProductId, note: optionalText(200), later: z.boolean() })),
   posts: z
     .array(Slug)
     .max(3, 'At most 3 posts')

@@ -120,8 +120,8 @@ export async function pendingOf(db: Database | Tx, userId: string): Promise<Wire
 }
 
 /** Throws `cart_not_found` both for another person's address and when there is no cart. */
-export async function readPending(deps: Deps, person: Person, cartId: string): Promise<WireCart> {
-  const isOwn = normalizeEmail(cartId) === person.email;
+export async function readPending(deps: Deps, person: Person, email: string): Promise<WireCart> {
+  const isOwn = normalizeEmail(email) === person.email;
   if (!isOwn) await noteForeign(deps, person);
   const cart = isOwn ? await pendingOf(deps.db, person.userId) : null;
   if (cart === null) throw new DomainError('cart_not_found');

@@ -13,7 +13,7 @@ type ListedProduct = Handled<typeof contract.listProducts>[number];
 type ProductQuery = Received<typeof contract.listProducts>['query'];
 
 /**
- * Lists everything on sale, or the subset in `wanted`. Each call reflects all changes committed before it;
+ * Lists everything on sale, or the subset in the query. Each call reflects all changes committed before it;
  * concurrent calls share one read. While nothing changes it returns the same frozen list, built and encoded
  * once.
  */

@@ -165,9 +165,9 @@ function describe(
   { amount, reason, status, closed }: ProcessorDispute,
   refunded: Cents,
 ): string {
-  const what = `${formatMoney(amount)} of order ${orderId} ${closed ? 'were' : 'are'} disputed (${reason.replaceAll('_', ' ')})`;
-  const then = closed ? `it is decided already: ${status}` : 'answer it at the processor';
+  const what = `${formatMoney(amount)} of order ${orderId} ${closed ? 'was' : 'is'} disputed (${reason.replaceAll('_', ' ')})`;
+  const then = closed ? `it is decided already: ${status}` : 'respond at the payment processor';
   return refunded > 0
-    ? `${what}: ${then}. ${formatMoney(refunded)} were refunded before, which is evidence`
+    ? `${what}: ${then}. ${formatMoney(refunded)} was refunded earlier; include it as evidence`
     : `${what}: ${then}`;
 }

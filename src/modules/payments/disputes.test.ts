@@ -85,7 +85,7 @@ describe('29: a dispute', () => {
     expect(await alarmsAbout(shop, ref)).toEqual([
       {
         kind: 'dispute_opened',
-        detail: `${formatMoney(cents(total))} of order ${orderId} are disputed (product not received): answer it at the processor`,
+        detail: `${formatMoney(cents(total))} of order ${orderId} is disputed (product not received): respond at the payment processor`,
       },
     ]);
     expect((await statusOf(shop, orderId)).status).toBe('paid');
@@ -148,7 +148,7 @@ describe('29: with refunds', () => {
       withdrawn: true,
     });
     expect((await alarmsAbout(shop, ref))[0]?.detail).toContain(
-      `${formatMoney(cents(total))} were refunded before, which is evidence`,
+      `${formatMoney(cents(total))} was refunded earlier; include it as evidence`,
     );
     await decide(shop, ref, 'won');
     await recorded(shop, ref, 'won');

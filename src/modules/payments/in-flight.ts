@@ -26,12 +26,12 @@ export async function runUnlessSucceeded(
   if (other !== undefined && (await hasSucceeded(other))) return 'succeeded';
   const payments = running.get(db) ?? new Map<string, Promise<Outcome>>();
   running.set(db, payments);
-  const payment = work();
-  payments.set(intentRef, payment);
+  const run = work();
+  payments.set(intentRef, run);
   try {
-    return await payment;
+    return await run;
   } finally {
-    if (payments.get(intentRef) === payment) payments.delete(intentRef);
+    if (payments.get(intentRef) === run) payments.delete(intentRef);
   }
 }
 

@@ -84,17 +84,21 @@ export async function requestRefundIn(
   if (paymentId === null && payment.status === 'succeeded' && (await refunds.hasRequestedOther(tx, payment)))
     throw new DomainError('refund_ambiguous', ambiguous(payment.id));
   const unrefunded = subtract(moneyOf(payment), await refunds.sumOf(tx, payment.id));
-  const decision = decideAmount({ unrefunded, disputed: await refunds.sumTakenBack(tx, payment.id), amount });
+  const refundAmount = decideAmount({
+    unrefunded,
+    disputed: await refunds.sumTakenBack(tx, payment.id),
+    amount,
+  });
   const { refunded } = await refunds.historyOf(tx, orderId);
   const { actorId = null, atMostOfOrder = null, isSilent = false } = by;
-  if (atMostOfOrder !== null && add(refunded, decision) > atMostOfOrder)
+  if (atMostOfOrder !== null && add(refunded, refundAmount) > atMostOfOrder)
     throw new DomainError('refund_above_limit');
   const refundId = freshId('ref');
   const now = deps.clock.now();
   const row = {
     id: refundId,
     paymentId: payment.id,
-    amount: decision,
+    amount: refundAmount,
     reason: 'requested',
     requestKey,
     now,
@@ -102,8 +106,11 @@ export async function requestRefundIn(
   const written = await refunds.insert(tx, { ...row, requestedBy: actorId, isSilent });
   if (written === null) throw new Error(`the refund of order ${orderId} could not be stored`);
   await deps.jobs.enqueue(tx, 'send-refund', { refundId });
-  const change = { before: { refundedCents: refunded }, after: { refundedCents: add(refunded, decision) } };
-  const detail = { orderId, amountCents: decision };
+  const change = {
+    before: { refundedCents: refunded },
+    after: { refundedCents: add(refunded, refundAmount) },
+  };
+  const detail = { orderId, amountCents: refundAmount };
   await audit.record(tx, deps, {
     ...audit.byStaff(actorId),
     action: 'refund_requested',
@@ -111,7 +118,7 @@ export async function requestRefundIn(
     ...change,
     detail,
   });
-  return { refundId, amount: decision, paymentId: payment.id, isNeeded: payment.status === 'succeeded' };
+  return { refundId, amount: refundAmount, paymentId: payment.id, isNeeded: payment.status === 'succeeded' };
 }
 
 /** An excess over what was owed is refunded automatically. */

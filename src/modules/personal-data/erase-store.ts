@@ -185,11 +185,11 @@ export async function erasePurchases(tx: Tx, userId: string): Promise<void> {
  * hashes only.
  */
 async function eraseStaffWork(tx: Tx, userId: string): Promise<void> {
-  const ownerIds = sql`select ${userId}::text union all select id from shop_order where user_id = ${userId}`;
-  await sql`delete from staff_note where about_id in (${ownerIds})`.execute(tx);
+  const objectIds = sql`select ${userId}::text union all select id from shop_order where user_id = ${userId}`;
+  await sql`delete from staff_note where about_id in (${objectIds})`.execute(tx);
   await sql`
     delete from audit_change where audit_id in (
-      select id from audit_log where object in (${ownerIds}) union select id from audit_log where effective_id = ${userId})`.execute(
+      select id from audit_log where object in (${objectIds}) union select id from audit_log where effective_id = ${userId})`.execute(
     tx,
   );
 }

@@ -135,7 +135,7 @@ export function announcedFrom(
   return renewal;
 }
 
-/** Customers no longer remember a notice sent further ahead. */
+/** True for a price change planned more than two years ahead, which is rejected. */
 export const isTooFarAhead = (startsOn: string, now: Date): boolean =>
   Date.parse(startsOn) > now.getTime() + 2 * 366 * dayMs;
 

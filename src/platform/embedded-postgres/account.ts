@@ -17,13 +17,13 @@ export function chooseAccount(existingCluster: string): Account {
   if (!isRoot()) return null;
   const accounts = readAccounts();
   const owner = statSync(existingCluster, { throwIfNoEntry: false })?.uid;
-  const accountId =
+  const candidates =
     owner !== undefined && owner !== 0
       ? [accounts.find(({ uid }) => uid === owner) ?? { uid: owner, gid: owner, name: `user ${owner}` }]
       : ['postgres', 'nobody'].flatMap(
           (name) => accounts.find((account) => account.name === name && account.uid !== 0) ?? [],
         );
-  const usable = accountId.find((account) => runAs(account, 'exit 0'));
+  const usable = candidates.find((account) => runAs(account, 'exit 0'));
   if (usable) return usable;
   throw errorWithAdvice(
     'PostgreSQL does not run as root, and this machine has no usable account named postgres or nobody.',

@@ -30,7 +30,7 @@ const passage = 0o711;
 export const clusterFolderIn = (dataDir: string): string => join(dataDir, 'postgres');
 
 /**
- * The data folder in use: `wanted` (the value of DATA_DIR), or the default for this user and project. Creates
+ * The data folder in use: `configured` (the value of DATA_DIR), or the default for this user and project. Creates
  * nothing.
  */
 export function chooseDataDir(configured: string | null): string {

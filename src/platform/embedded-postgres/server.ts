@@ -73,11 +73,11 @@ export async function startServer(launch: Launch): Promise<Server> {
   for (let attempt = 1; ; attempt += 1) {
     const started = await tryToStart(launch, launch.port ?? (await findFreePort()));
     if (typeof started !== 'string') return started;
-    const retryableErrors =
+    const isRetryable =
       /Address already in use|pre-existing shared memory block|lock file "postmaster.pid" already exists/i.test(
         started,
       );
-    if (!retryableErrors || attempt === attempts)
+    if (!isRetryable || attempt === attempts)
       throw explainServerOutput(started, launch.places.home, () => versionOf(launch.places.cluster));
     await pause(250);
   }

@@ -57,7 +57,7 @@ export function SiteFooter() {
         <FooterList title={say('Policies')} links={policies} />
         <div className="max-md:col-span-full lg:col-span-3 compact:flex compact:flex-wrap compact:items-center compact:gap-x-5">
           <h2 className="text-lg compact:sr-only">{say('Contact')}</h2>
-          <p className="mt-2 flex flex-col items-start compact:mt-0 compact:flex-row compact:flex-wrap compact:gap-x-5">
+          <p className="mt-2 flex flex-col items-start compact:mt-0 compact:flex-row compact:flex-wrap compact:items-baseline compact:gap-x-5">
             <a
               href={site.phoneLink}
               dir="ltr"
@@ -83,12 +83,12 @@ export function SiteFooter() {
         </div>
       </div>
       <div className="page">
-        <div className="flex flex-col gap-2 border-t border-line py-6 text-sm compact:flex-row compact:flex-wrap compact:gap-x-6 compact:gap-y-0 compact:py-3">
+        <div className="flex flex-col gap-2 border-t border-line py-6 text-sm compact:flex-row compact:flex-wrap compact:items-baseline compact:gap-x-6 compact:gap-y-0 compact:py-3">
           <p>{say('© {company}. All rights reserved.', { company: site.companyName })}</p>
           <p>
             <StoredText>{site.disclaimer}</StoredText>
           </p>
-          <nav aria-label={say('Language')} className="lg:ms-auto compact:ms-0">
+          <nav aria-label={say('Language')}>
             <LanguageLinks
               className="-ms-2 flex flex-wrap"
               style="inline-block px-2 py-1 underline-offset-4 hover:text-accent hover:underline aria-[current]:font-semibold"

@@ -104,7 +104,7 @@ async function requireQuota(deps: LimitDeps, options: LimitOptions[]): Promise<v
 const wrongPasswords = 'wrong_passwords';
 const logIns = 'log_ins';
 
-/** Runs before a password is checked. `who` is the address or account ID that the attempt targets. */
+/** Runs before a password is checked. `subject` is the address or account ID that the attempt targets. */
 export const beforePassword = (deps: LimitDeps, limits: AccountLimits, subject: string): Promise<void> =>
   requireQuota(deps, [
     {

@@ -18,6 +18,7 @@ export const couponColumns: FileColumns<Row, CouponDraft> = [
   { name: 'State', cell: ({ state }) => state },
   {
     name: 'Discount type',
+    former: { name: 'Takes off', words: { 'per cent': 'percent' } },
     cell: ({ discountType }) => (discountType === 'percentage' ? 'percent' : 'US dollars'),
     field: 'discountType',
     read: cells.readWord({ percent: 'percentage', 'US dollars': 'fixed_amount' }),

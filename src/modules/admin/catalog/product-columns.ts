@@ -40,6 +40,7 @@ export const productColumns: FileColumns<Row, ProductDraft> = [
   { name: 'Price (USD)', cell: ({ price }) => dollars(price), field: 'price', read: cells.readAmount },
   {
     name: 'Price per renewal (USD)',
+    former: { name: 'Each renewal (USD)' },
     cell: ({ subscriptionPrice }) => dollars(subscriptionPrice),
     field: 'subscriptionPrice',
     read: cells.readAmount,

@@ -75,6 +75,20 @@ describe('an export', () => {
     }
   });
 
+  test('from before columns were renamed can still be imported', async () => {
+    for (const kind of ['products', 'coupons'] as const) {
+      const current = await files.take(kind);
+      const former = current
+        .replace('Discount type', 'Takes off')
+        .replace('Price per renewal (USD)', 'Each renewal (USD)')
+        .replaceAll(/,percent,/g, ',per cent,');
+      expect(former).not.toBe(current);
+      const { added, changed, refused, same } = await files.check(kind, former);
+      expect({ added, changed, refused }).toEqual({ added: 0, changed: 0, refused: 0 });
+      expect(same).toBeGreaterThan(0);
+    }
+  });
+
   test('needs catalog export permission, and an import needs write permission', async () => {
     const allowed: Record<string, boolean[]> = {};
     for (const role of [

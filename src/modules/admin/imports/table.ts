@@ -5,7 +5,7 @@
 import { importRowsAtMost } from '#contract/admin/imports.ts';
 import { DomainError } from '#kernel/errors.ts';
 import type { CsvCell } from '#platform/csv.ts';
-import { type ReadRow, readCsv } from '#platform/csv-reader.ts';
+import { type ReadRow, type ReadTable, readCsv } from '#platform/csv-reader.ts';
 import type { z } from 'zod';
 import { CellProblem } from './cells.ts';
 import type { Candidate, Problem, ReadFile } from './kind.ts';
@@ -14,6 +14,8 @@ import { type Parsed, parseDraft } from './problems.ts';
 /** A column that is imported. */
 type Imported<Draft> = {
   name: string;
+  /** In files that were exported before: its name, and words of its cells (lower case) with today's words. */
+  former?: { name: string; words?: Record<string, string> };
   cell: (draft: Draft) => CsvCell;
   /** The field in the draft schema. */
   field: keyof Draft & string;
@@ -21,7 +23,13 @@ type Imported<Draft> = {
   read: (text: string) => unknown;
 };
 /** An export-only column: optional in a file, and ignored on import. */
-type ExportedColumn<Row> = { name: string; cell: (row: Row) => CsvCell; field?: undefined; read?: undefined };
+type ExportedColumn<Row> = {
+  name: string;
+  former?: undefined;
+  cell: (row: Row) => CsvCell;
+  field?: undefined;
+  read?: undefined;
+};
 
 export type FileColumns<Row extends Draft, Draft> = readonly (Imported<Draft> | ExportedColumn<Row>)[];
 
@@ -46,7 +54,7 @@ export async function readTable<Row extends Draft, Draft>(
   content: Uint8Array,
   table: TableOf<Row, Draft>,
 ): Promise<ReadFile<Draft>> {
-  const { head, rows } = await readCsv(content);
+  const { head, rows } = withCurrentNames(await readCsv(content), table.columns);
   const places = placesOf(head, table.columns);
   if (rows.length === 0)
     throw new DomainError('import_unreadable', 'The file has a header row but no other rows');
@@ -65,6 +73,23 @@ export async function readTable<Row extends Draft, Draft>(
 const inWords = (count: number): string => count.toLocaleString('en-US');
 
 const isNamed = (written: string, name: string): boolean => written.toLowerCase() === name.toLowerCase();
+
+/** Files exported before a column was renamed can still be imported. */
+function withCurrentNames<Row extends Draft, Draft>(
+  { head, rows }: ReadTable,
+  columns: FileColumns<Row, Draft>,
+): ReadTable {
+  const renamed = head.map((written) =>
+    columns.find(({ former }) => former !== undefined && isNamed(written, former.name)),
+  );
+  return {
+    head: head.map((written, place) => renamed[place]?.name ?? written),
+    rows: rows.map(({ row, cells }) => ({
+      row,
+      cells: cells.map((cell, place) => renamed[place]?.former?.words?.[cell.trim().toLowerCase()] ?? cell),
+    })),
+  };
+}
 
 type Places<Draft> = { column: Imported<Draft>; place: number }[];
 

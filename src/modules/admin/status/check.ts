@@ -46,7 +46,7 @@ const noteEveryMs = 5_000;
  * Records that a call to the processor went unanswered. An outage fails many calls at the same time, and one
  * record is enough.
  */
-export function recordProcessorFailure(db: Database, now: () => Date): () => void {
+export function processorFailureRecorder(db: Database, now: () => Date): () => void {
   let notedAt = Number.NEGATIVE_INFINITY;
   return () => {
     if (performance.now() - notedAt < noteEveryMs) return;

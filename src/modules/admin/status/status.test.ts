@@ -3,7 +3,7 @@ import { contract } from '#contract/contract.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { checkStatus, recordProcessorFailure } from './check.ts';
+import { checkStatus, processorFailureRecorder } from './check.ts';
 import * as store from './store.ts';
 import { until } from '#test/until.ts';
 import { readStatus } from './read.ts';
@@ -64,7 +64,7 @@ test('waiting emails to several recipients are trouble unless others leave; one 
 
 test('a processor that answers no process is trouble until it answers again, and one outage entry is enough', async () => {
   const at = { now };
-  const note = recordProcessorFailure(shop.db, () => at.now);
+  const note = processorFailureRecorder(shop.db, () => at.now);
   const notes = () => shop.db.selectFrom('processor_trouble').select('at').execute();
   note();
   await until('it is noted', async () => (await notes()).length === 1);

@@ -47,7 +47,7 @@ export async function refundHasMoved(tx: Tx, deps: Deps, fact: RefundMoved): Pro
   const refund = { ...sale.about, amount };
   const note = await followRefund(tx, fact);
   const isSilent = await refunds.isSilent(tx, refundId);
-  const queuedDraft = (draft: EmailDraft): EmailDraft | null => (isSilent ? null : draft);
+  const draftUnlessSilent = (draft: EmailDraft): EmailDraft | null => (isSilent ? null : draft);
   const on = (kind: RefundEventKind, at = now): events.OrderEvent => ({
     orderId,
     kind,
@@ -56,7 +56,7 @@ export async function refundHasMoved(tx: Tx, deps: Deps, fact: RefundMoved): Pro
   });
   if (stage === 'pending') {
     const draft = draftTo(sale, 'refund_started', emails.refundStartedEmail(refund));
-    await events.record(tx, deps, on('refund_started', askedAt), queuedDraft(draft));
+    await events.record(tx, deps, on('refund_started', askedAt), draftUnlessSilent(draft));
   } else if (stage === 'succeeded' && note !== null) {
     const isFull = amount === sale.order.total;
     // After the credit note number, to follow the lock order.
@@ -73,7 +73,7 @@ export async function refundHasMoved(tx: Tx, deps: Deps, fact: RefundMoved): Pro
       tx,
       deps,
       on('refunded'),
-      queuedDraft({ ...draftTo(sale, 'refunded', email), attachedDocument: note.id }),
+      draftUnlessSilent({ ...draftTo(sale, 'refunded', email), attachedDocument: note.id }),
     );
   } else if (await events.hasEvent(tx, on('refund_started'))) {
     const isEmailed =

@@ -71,7 +71,7 @@ async function refusalOf(
   { clock }: Pick<Deps, 'clock'>,
   userId: string,
 ): Promise<DomainError | null> {
-  const [user, mayApplyOn] = [await users.find(db, userId), await store.mayApplyOnOf(db, userId)];
+  const [user, mayApplyOn] = [await users.find(db, userId), await store.reapplyDateOf(db, userId)];
   // Staff decide on applications, so they cannot apply.
   if (user !== undefined && isStaff(user.role)) return new DomainError('credit_staff');
   const code = applyRefusal({

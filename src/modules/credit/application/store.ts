@@ -54,7 +54,7 @@ export async function inReviewOf(db: Database | Tx, userId: string): Promise<App
 }
 
 /** Returns the latest date named by a decline. */
-export const mayApplyOnOf = async (db: Database | Tx, userId: string): Promise<string | null> =>
+export const reapplyDateOf = async (db: Database | Tx, userId: string): Promise<string | null> =>
   (
     await db
       .selectFrom('credit_application')

@@ -89,7 +89,7 @@ export async function disputeWon(
   });
 }
 
-/** `wanted`: the paid amount and the due date from now on. The stored request is replaced, with a new key. */
+/** Replaces the stored request with one for the unpaid amount and a new due date, under a new key. */
 async function replaceRequest(tx: Tx, deps: TxDeps, invoice: store.HalfInvoice): Promise<store.HalfInvoice> {
   const now = deps.clock.now();
   const reopened = invoice.reopened + 1;

@@ -12,7 +12,7 @@ type Live = {
   };
 };
 
-/** `asked`: the query when the page was rendered. */
+/** `initial`: the query when the page was rendered. */
 export function useQueryOfForm(initial: string): Live {
   const [query, setQuery] = useState(() => new URLSearchParams(initial));
   const read = (form: HTMLFormElement): void =>

@@ -54,7 +54,7 @@ function AllOrders({ user: { orders: newest, ordersCursor } }: { user: CurrentUs
         </div>
       )}
       <p role="status" className="sr-only">
-        {older.isLoading ? 'Loading' : firstAdded !== null && `${orders.length} orders are shown`}
+        {older.isLoading ? 'Loading' : firstAdded !== null && `${orders.length} orders shown`}
       </p>
     </div>
   );

@@ -34,8 +34,7 @@ function Moves({ scores }: { scores: Score[] }) {
               <thead>
                 <tr className="border-b-2 border-ink text-sm text-muted">
                   <th scope="col" className="py-2 pe-4 text-start font-normal">
-                    {' '}
-                    Checked{' '}
+                    Checked
                   </th>
                   <th scope="col" className="py-2 ps-4 text-end font-normal">
                     Factiiv Score

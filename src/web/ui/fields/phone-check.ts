@@ -14,7 +14,7 @@ export const loadPhoneNumbers = (): Promise<PhoneNumbers | null> =>
 
 let numbers: PhoneNumbers | null = null;
 
-/** `field`: the name of the phone field. `known`: a number that the user has not changed. */
+/** `field`: the name of the phone field. `knownPhone`: a number that the user has not changed. */
 export function withPhoneCheck<Form extends { country: string }, Typed>(
   schema: z.ZodType<Form, Typed>,
   field: keyof Form & string,

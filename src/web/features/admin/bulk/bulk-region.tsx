@@ -95,7 +95,7 @@ function useEnded(acts: readonly BulkProgress[]): {
   }, [acts, dispatch]);
   return {
     withRefusals,
-    forget: (id) => setRefusals((before) => before.filter((refusal) => refusal !== id)),
+    forget: (id) => setRefusals((before) => before.filter((actId) => actId !== id)),
   };
 }
 

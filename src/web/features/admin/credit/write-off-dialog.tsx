@@ -54,7 +54,7 @@ export const WriteOffDialog = remountOnOpen(function WriteOffDialog(props: Dialo
 });
 
 function pastDueSentence(pastDue: number, owed: number): string {
-  if (pastDue <= 0) return 'Nothing is past due yet. Only owners can write off this balance.';
+  if (pastDue <= 0) return 'Nothing is past due yet, so only an owner can do this.';
   return pastDue === owed
     ? `The balance of ${money(owed)} is past due.`
     : `${money(pastDue)} of ${money(owed)} is past due.`;

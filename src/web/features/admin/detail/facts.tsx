@@ -29,8 +29,8 @@ export const FactList = ({ children }: { children: ReactNode }) => (
 );
 
 export const Fact = ({ term, children }: { term: ReactNode; children: ReactNode }) => (
-  <div className="flex items-baseline justify-between gap-4">
-    <dt className="min-w-0 text-muted">{term}</dt>
-    <dd className="shrink-0 text-end">{children}</dd>
+  <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+    <dt className="text-muted">{term}</dt>
+    <dd className="ms-auto min-w-0 text-end wrap-anywhere">{children}</dd>
   </div>
 );

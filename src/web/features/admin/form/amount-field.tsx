@@ -4,7 +4,7 @@
  */
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import { parsedHint } from './typed-values.ts';
+import { formattedAmount } from './typed-values.ts';
 
 type AmountFieldProps = {
   label: string;
@@ -41,7 +41,7 @@ export const AmountField = ({
         onFocus={({ target }) => target.select()}
         onChange={({ target }) => onChange(target.value)}
         onBlur={() => {
-          const shown = parsedHint(value);
+          const shown = formattedAmount(value);
           if (shown !== value) onChange(shown);
         }}
       />

@@ -52,7 +52,7 @@ export const dollarsAsText = (dollars: number | null): string =>
   dollars === null ? '' : formatMoney(fromDollars(dollars));
 
 /** The text of a field after blur: the parsed amount, or the unchanged text if it is invalid. */
-export function parsedHint(text: string): string {
+export function formattedAmount(text: string): string {
   const amount = centsTyped(text);
   return amount === null ? text : formatMoney(amount);
 }

@@ -33,14 +33,14 @@ type PendingAct<Row> = {
 export function BulkBar<Row>({ definition, page, state, rows, onClear }: BulkBarProps<Row>) {
   const { permissions } = useStaff();
   const [isAll, setAll] = useState(false);
-  const [pending, setAsked] = useState<PendingAct<Row> | null>(null);
+  const [pending, setPending] = useState<PendingAct<Row> | null>(null);
   const [runningId, setRunningId] = useState<string | null>(null);
   const acts = (definition.bulk ?? []).filter(({ permission }) => permissions.includes(permission));
   const all = `${page.count.toLocaleString('en-US')}${page.countIsCapped ? '+' : ''}`;
   const hasMore = page.older !== null || page.newer !== null;
   const ask = (act: BulkAct<Row>) => {
     if (isAll)
-      return setAsked({
+      return setPending({
         act,
         count: all,
         isOne: false,
@@ -53,7 +53,7 @@ export function BulkBar<Row>({ definition, page, state, rows, onClear }: BulkBar
       unable === undefined
         ? null
         : `${rows.length - able.length} of the selected are skipped: ${act.hindrance(unable)}.`;
-    setAsked({
+    setPending({
       act,
       count: String(able.length),
       isOne: able.length === 1,
@@ -94,9 +94,9 @@ export function BulkBar<Row>({ definition, page, state, rows, onClear }: BulkBar
       {pending && (
         <AskDialog
           pending={pending}
-          onClose={() => setAsked(null)}
+          onClose={() => setPending(null)}
           onStarted={(id, isUndoable) => {
-            setAsked(null);
+            setPending(null);
             setAll(false);
             onClear();
             if (!isUndoable) setRunningId(id);

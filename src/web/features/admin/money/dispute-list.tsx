@@ -54,7 +54,7 @@ const definition: ListDefinition<DisputeRow> = {
       from: 'md',
       sort: 'deadline',
       cell: ({ answerBy, needsAnswer }) =>
-        answerBy !== null && needsAnswer ? <Moment at={answerBy} full /> : '–',
+        answerBy !== null && needsAnswer ? <Moment at={answerBy} isDeadline /> : '–',
     },
     {
       id: 'reason',

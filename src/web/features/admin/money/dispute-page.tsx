@@ -144,7 +144,7 @@ const DisputeFacts = ({ dispute }: { dispute: Dispute }) => (
         </Fact>
         {dispute.answerBy && (
           <Fact term="Respond by">
-            <Moment at={dispute.answerBy} full />
+            <Moment at={dispute.answerBy} isDeadline />
           </Fact>
         )}
       </FactList>

@@ -67,7 +67,7 @@ function Disputes({ order }: { order: OrderFacts }) {
             <p className={needsAnswer ? 'font-semibold text-danger' : 'font-medium'}>
               {needsAnswer && answerBy !== null && (
                 <>
-                  Respond by <Moment at={answerBy} full />
+                  Respond by <Moment at={answerBy} isDeadline />
                 </>
               )}
               {needsAnswer && answerBy === null && 'Needs response'}

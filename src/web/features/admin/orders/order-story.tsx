@@ -60,18 +60,18 @@ export const entryOf = ({ key, at, kind, title, detail, tone, amount, by }: Orde
   ...(tone === 'plain' ? {} : { tone: tones[tone] }),
   title:
     amount === null ? (
-      <Breakable text={title.replace(/^Audit /, 'Audit: ')} />
+      <Breakable text={title.replace(/^(Audit|Email|History|Webhook) /, '$1: ')} />
     ) : (
       // A line never starts with the dot.
       `${title}\u00a0· ${formatMoney(fromDollars(amount))}`
     ),
-  body: detail === '' ? undefined : <Detail text={detail.replaceAll('  ', ' · ')} />,
+  body: detail === '' ? undefined : <Detail text={detail.replaceAll('  ', '\u00a0· ')} />,
   by: by?.name ?? null,
 });
 
 /** Lets a machine name such as `payment_intent.succeeded` wrap between its words. */
 function Breakable({ text }: { text: string }) {
-  const parts = text.match(/[^._]+[._]?|[._]/g) ?? [];
+  const parts = text.split(/(?<=[._])/);
   return parts.map((part, place) => (
     <Fragment key={parts.slice(0, place + 1).join('')}>
       {part}

@@ -48,6 +48,8 @@ export default function GuestOrder({ orderId, purchaseKey, onCorrected }: Props)
     requestAnimationFrame(() => opener.current?.focus());
   };
   const finish = (next: GuestOrderFacts) => {
+    // The same address again changes nothing, and its links still work.
+    if (next.email === facts.email) return close();
     setFacts(next);
     setCorrected(true);
     setOpen(false);

@@ -1,6 +1,6 @@
 /** A cart with a package and one of its parts. */
 import { expect, test } from 'vitest';
-import { duplicateNotice } from './bought-twice.tsx';
+import { duplicatedParts } from './bought-twice.tsx';
 
 const catalog = [
   { id: 'start', name: 'Start package', includes: ['llc', 'ein'] },
@@ -17,5 +17,5 @@ test.each([
   [['ein', 'start'], [{ pack: 'Start package', parts: ['EIN filing'] }]],
   [['start', 'ein', 'llc'], [{ pack: 'Start package', parts: ['LLC', 'EIN filing'] }]],
 ])('%j', (ids, twice) => {
-  expect(duplicateNotice(catalog, cart(...ids))).toEqual(twice);
+  expect(duplicatedParts(catalog, cart(...ids))).toEqual(twice);
 });

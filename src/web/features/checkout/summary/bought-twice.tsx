@@ -5,7 +5,7 @@ import { Notice } from '#web/ui/notice.tsx';
 type Listed = { id: string; name: string; includes?: string[] | undefined };
 
 /** Each package in the cart, with its parts that are also in the cart. */
-export function duplicateNotice(
+export function duplicatedParts(
   catalog: readonly Listed[],
   inCart: readonly { id: string }[],
 ): { pack: string; parts: string[] }[] {
@@ -28,7 +28,7 @@ export function BoughtTwice({
   cart: readonly { id: string }[];
 }) {
   const language = useLanguage();
-  const twice = duplicateNotice(catalog, cart);
+  const twice = duplicatedParts(catalog, cart);
   if (twice.length === 0) return null;
   return (
     <Notice tone="warn" role="status" title={language.say('You would pay for the same service twice')}>

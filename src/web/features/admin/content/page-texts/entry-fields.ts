@@ -42,11 +42,11 @@ export const fieldsOf = (kind: EntryKind, entries: readonly Entry[]): ListFields
 /** The existing entries in order. Entries that another user added come last. */
 export function idsIn(kind: Pick<EntryKind, 'labels'>, fields: ListFields): string[] {
   const end = `.${firstPart(kind)}`;
-  const suffixes = Object.keys(fields).flatMap((name) =>
+  const ids = Object.keys(fields).flatMap((name) =>
     name.endsWith(end) && fields[name] !== undefined ? [name.slice(0, -end.length)] : [],
   );
-  const order = (fields.order as string[]).filter((id) => suffixes.includes(id));
-  return [...order, ...suffixes.filter((id) => !order.includes(id))];
+  const order = (fields.order as string[]).filter((id) => ids.includes(id));
+  return [...order, ...ids.filter((id) => !order.includes(id))];
 }
 
 export const partsIn = (
