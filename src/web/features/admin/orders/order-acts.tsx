@@ -49,7 +49,9 @@ export function useOrderActs(order: OrderFacts): OrderActs {
   return {
     primary: primary ?? (acts.sendLink ? link : null),
     acts: [
-      ...(acts.complete && primary !== complete ? [{ ...complete, icon: <ConsoleIcon name="orders" /> }] : []),
+      ...(acts.complete && primary !== complete
+        ? [{ ...complete, icon: <ConsoleIcon name="orders" /> }]
+        : []),
       ...(acts.refundAtMost === null
         ? []
         : [
