@@ -4,6 +4,7 @@
  */
 import { reportingTermsVersion } from '#kernel/reporting-terms.ts';
 import { contract } from '#contract/contract.ts';
+import { until } from '../until.ts';
 import type { Customer } from './customer.ts';
 import type { Shop } from './shop.ts';
 
@@ -80,3 +81,10 @@ export async function bookOf(shop: Pick<Shop, 'control'>, businessId: string): P
 
 /** Accepts all pending trades and activities on both sides. */
 export const acceptAll = (shop: Pick<Shop, 'control'>) => shop.control('POST', '/control/factiiv/accept-all');
+
+/** Syncs until no report is on its way: the shop's own job may be sending one at the same time. */
+export const syncReports = ({ call }: Pick<Customer, 'call'>): Promise<void> =>
+  until('every call to Factiiv is answered', async () => {
+    await call(contract.syncTrades);
+    return (await call(contract.listReports)).data.every(({ state }) => state !== 'sent');
+  });

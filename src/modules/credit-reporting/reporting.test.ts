@@ -3,7 +3,7 @@ import { reportingTermsVersion } from '#kernel/reporting-terms.ts';
 import { cents } from '#kernel/money.ts';
 import { contract } from '#contract/contract.ts';
 import { boosted } from '#test/builders/booster.ts';
-import { acceptAll, bookOf, connectAs, connected } from '#test/builders/connection.ts';
+import { acceptAll, bookOf, connectAs, connected, syncReports } from '#test/builders/connection.ts';
 import { aCreditBuyer, buyOnAccount, payOnPage } from '#test/builders/credit-buyer.ts';
 import { aCustomer, type Customer } from '#test/builders/customer.ts';
 import { buyAs, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
@@ -37,15 +37,14 @@ const connectionOf = async ({ userId }: Customer): Promise<string> =>
       .where('state', '=', 'connected')
       .executeTakeFirstOrThrow()
   ).id;
-const sync = ({ call }: Customer) => call(contract.syncTrades);
 
 describe('a card purchase', () => {
   test('before the connection is back-filled by the first sync, and reported once', async () => {
     const customer = await aCustomer(shop);
     const orderId = await bought(customer);
     const { business } = await connected(shop, customer);
-    await sync(customer);
-    await sync(customer);
+    await syncReports(customer);
+    await syncReports(customer);
     const book = await bookOf(shop, business.businessId);
     expect(book).toHaveLength(1);
     expect(book[0]).toMatchObject({ typeDesc: 'buysell', balance: 0 });
@@ -65,7 +64,7 @@ describe('a card purchase', () => {
     await until('it is over there', async () => (await bookOf(shop, business.businessId)).length === 1);
     expect((await customer.call(contract.readReporting)).counts).toMatchObject({ accepted: 0 });
     await acceptAll(shop);
-    await sync(customer);
+    await syncReports(customer);
     expect((await reports(customer, orderId))[0]?.state).toBe('accepted');
     const score = await customer.call(contract.readCreditScore, { params: { id: customer.userId } });
     expect(score.business.factiiv).toMatchObject({ tradeLines: 1, value: expect.any(Number) });
@@ -74,13 +73,13 @@ describe('a card purchase', () => {
   test('that is partly refunded is corrected, and withdrawn after a full refund', async () => {
     const { customer, business } = await connected(shop, await aCustomer(shop));
     const orderId = await bought(customer);
-    await sync(customer);
+    await syncReports(customer);
     const [before] = await bookOf(shop, business.businessId);
     await refundOf(shop, orderId, cents(5_000));
-    await sync(customer);
+    await syncReports(customer);
     expect((await bookOf(shop, business.businessId))[0]?.amount).toBe((before?.amount ?? 0) - 50);
     await refundOf(shop, orderId);
-    await sync(customer);
+    await syncReports(customer);
     expect((await bookOf(shop, business.businessId))[0]?.withdrawnAt).not.toBeNull();
     const found = (await reports(customer, orderId)).map(({ kind, change }) => `${kind} ${change}`);
     expect(found.toSorted()).toEqual(['correction fall', 'correction fall', 'purchase null']);
@@ -89,23 +88,20 @@ describe('a card purchase', () => {
   test('that is charged back is withdrawn, and reported again when the dispute is won', async () => {
     const { customer, business } = await connected(shop, await aCustomer(shop));
     const orderId = await bought(customer);
-    await sync(customer);
+    await syncReports(customer);
     const [first] = await bookOf(shop, business.businessId);
     const reportStates = async () =>
       (await reports(customer, orderId)).map(({ kind, state }) => `${kind} ${state}`);
     const dispute = await aDisputeOf(shop, orderId);
     await dispute.decide('lost');
-    await sync(customer);
+    await syncReports(customer);
     expect((await bookOf(shop, business.businessId)).map(({ withdrawnAt }) => withdrawnAt === null)).toEqual([
       false,
     ]);
-    // The shop's own job may be sending the same report, so another sync reads the result.
-    await expect
-      .poll(() => sync(customer).then(reportStates), { timeout: 10_000 })
-      .toEqual(['correction accepted', 'purchase withdrawn']);
+    expect(await reportStates()).toEqual(['correction accepted', 'purchase withdrawn']);
     await dispute.decide('won');
-    await sync(customer);
-    await sync(customer);
+    await syncReports(customer);
+    await syncReports(customer);
     const book = await bookOf(shop, business.businessId);
     expect(book.map(({ withdrawnAt, amount }) => [withdrawnAt === null, amount])).toEqual([
       [false, first?.amount],
@@ -117,10 +113,10 @@ describe('a card purchase', () => {
       'purchase withdrawn',
     ]);
     await acceptAll(shop);
-    await sync(customer);
+    await syncReports(customer);
     expect((await reportStates())[0]).toBe('correction accepted');
     await dispute.decide('lost');
-    await sync(customer);
+    await syncReports(customer);
     expect((await reports(customer, orderId)).map(({ change }) => change)).toEqual([
       'fall',
       'rise',
@@ -137,10 +133,10 @@ describe('a card purchase', () => {
     const dispute = await aDisputeOf(shop, await bought(customer));
     await dispute.decide('lost');
     const { business } = await connected(shop, customer);
-    await sync(customer);
+    await syncReports(customer);
     expect(await bookOf(shop, business.businessId)).toEqual([]);
     await dispute.decide('won');
-    await sync(customer);
+    await syncReports(customer);
     expect(await bookOf(shop, business.businessId)).toHaveLength(1);
   });
 
@@ -149,7 +145,7 @@ describe('a card purchase', () => {
     const orderId = await bought(customer);
     await refundOf(shop, orderId);
     const { business } = await connected(shop, customer);
-    await sync(customer);
+    await syncReports(customer);
     expect(await bookOf(shop, business.businessId)).toEqual([]);
     const [report] = (await reports(customer, orderId)).filter(({ kind }) => kind === 'purchase');
     expect(report).toMatchObject({
@@ -162,16 +158,16 @@ describe('a card purchase', () => {
   test('rejected by Factiiv shows and emails the reason; its owner can dispute that once', async () => {
     const { customer, business } = await connected(shop, await aCustomer(shop));
     const orderId = await bought(customer);
-    await sync(customer);
+    await syncReports(customer);
     const [trade] = await bookOf(shop, business.businessId);
     await shop.control('POST', `/control/factiiv/trades/${trade?.id}/accept`, { as: 'counterparty' });
-    await sync(customer);
+    await syncReports(customer);
     expect((await reports(customer, orderId))[0]?.state).toBe('awaiting_factiiv');
     await shop.control('POST', `/control/factiiv/trades/${trade?.id}/reject`, {
       as: 'staff',
       reason: 'No such business',
     });
-    await sync(customer);
+    await syncReports(customer);
     const [report] = await reports(customer, orderId);
     expect(report).toMatchObject({ state: 'rejected', reason: 'No such business' });
     const subjects = async () => (await emailsTo(shop, customer.email)).map(({ subject }) => subject);
@@ -202,7 +198,7 @@ describe('a card purchase', () => {
 test("a business later connected by another customer keeps the first one's reports, and sends no emails", async () => {
   const { customer: first, business } = await connected(shop, await aCreditBuyer(shop));
   const orderId = await bought(first);
-  await sync(first);
+  await syncReports(first);
   const line = async () =>
     (await bookOf(shop, business.businessId)).find(({ typeDesc }) => typeDesc === 'borrow');
   await until('line and purchase are in the book', async () => {
@@ -221,14 +217,14 @@ test("a business later connected by another customer keeps the first one's repor
   };
   await connectAs(second, { ...business, apiKey });
   await buyOnAccount(shop, first);
-  await sync(second);
+  await syncReports(second);
   expect(await line()).toMatchObject({ balance: 0 });
   for (const { id } of await bookOf(shop, business.businessId))
     await shop.control('POST', `/control/factiiv/trades/${id}/reject`, {
       as: 'counterparty',
       reason: 'Not mine',
     });
-  await sync(second);
+  await syncReports(second);
   const mails = await shop.db
     .selectFrom('mail')
     .select('kind')
@@ -243,13 +239,15 @@ describe('consent', () => {
     const { customer, business } = await connected(shop, await aCustomer(shop));
     await customer.call(contract.withdrawReporting);
     await bought(customer);
-    await expect(sync(customer)).rejects.toThrow('Reporting is stopped. Agree to the reporting terms first');
+    await expect(syncReports(customer)).rejects.toThrow(
+      'Reporting is stopped. Agree to the reporting terms first',
+    );
     await customer.call(contract.refreshCreditScore);
     expect(await bookOf(shop, business.businessId)).toEqual([]);
     const old = customer.call(contract.agreeToReporting, { body: { version: '2020-01-01' } });
     await expect(old).rejects.toThrow('The reporting terms have changed. Please read them and try again');
     await customer.call(contract.agreeToReporting, { body: { version: reportingTermsVersion } });
-    await sync(customer);
+    await syncReports(customer);
     expect(await bookOf(shop, business.businessId)).toHaveLength(1);
   });
 });
@@ -308,19 +306,19 @@ describe('a Net 30 account', () => {
 
   test('is one line; its charges and payments follow, one activity a day, with the true balance', async () => {
     const { customer, business } = await connected(shop, await aCreditBuyer(shop));
-    await sync(customer);
+    await syncReports(customer);
     const line = async () =>
       (await bookOf(shop, business.businessId)).find(({ typeDesc }) => typeDesc === 'borrow');
     // The worker may run the first sync after connecting and hold the lease on the line.
     const first = await until('the line is in the book', line);
     expect(first).toMatchObject({ amount: 500, balance: 0, relationDescription: 'Net 30 account' });
     const { orderId } = await buyOnAccount(shop, customer);
-    await sync(customer);
+    await syncReports(customer);
     const [invoice] = (await customer.call(contract.readCreditAccount)).invoices;
     const owed = Math.round(invoice?.owed ?? 0);
     expect(await line()).toMatchObject({ balance: owed, activities: [] });
     await acceptAll(shop);
-    await sync(customer);
+    await syncReports(customer);
     expect((await line())?.activities).toMatchObject([{ activityType: 'charge', amount: owed, daysLate: 0 }]);
     await payOnPage(shop, invoice?.id ?? '');
     await until(
@@ -328,7 +326,7 @@ describe('a Net 30 account', () => {
       async () => (await customer.call(contract.readCreditAccount)).invoices.length === 0,
     );
     await acceptAll(shop);
-    await sync(customer);
+    await syncReports(customer);
     expect(await line()).toMatchObject({ balance: 0, activities: [{ activityType: 'charge' }] });
     expect(
       (await reports(customer, orderId)).map(({ kind, state }) => `${kind} ${state}`).toSorted(),

@@ -1,6 +1,6 @@
 /** A voided Net 30 invoice: its reported charge is withdrawn once, and a queued charge is not reported. */
 import { contract } from '#contract/contract.ts';
-import { acceptAll, bookOf, connected, type Connected } from '#test/builders/connection.ts';
+import { acceptAll, bookOf, connected, type Connected, syncReports } from '#test/builders/connection.ts';
 import { aCreditBuyer, buyOnAccount, orderOf, sentInvoice } from '#test/builders/credit-buyer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import { until } from '#test/until.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => shop.control('DELETE', '/control/factiiv/fail-next'));
 afterAll(() => shop.stop());
 
-const sync = ({ customer }: Connected) => customer.call(contract.syncTrades);
+const sync = ({ customer }: Connected) => syncReports(customer);
 const chargeOf = async ({ customer }: Connected, orderId: string) =>
   (await customer.call(contract.listReports, { query: { orderId } })).data.find(
     ({ kind }) => kind === 'charge',
