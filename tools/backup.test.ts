@@ -312,7 +312,9 @@ test('rows rejected by the server are an error for the loader, and the connectio
   });
 });
 
-test('a backup of another day, with other partitions of the queue statistics, is restored', async () => {
+test('a backup of another day, with other partitions of the queue statistics, is restored', {
+  tags: ['long'],
+}, async () => {
   await withClient(shop.databaseUrl, (client) =>
     client.query(`create table if not exists pgboss.queue_stats_20200101 partition of pgboss.queue_stats
       for values from ('2020-01-01') to ('2020-01-02')`),
