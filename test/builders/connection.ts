@@ -83,7 +83,7 @@ export async function bookOf(shop: Pick<Shop, 'control'>, businessId: string): P
 export const acceptAll = (shop: Pick<Shop, 'control'>) => shop.control('POST', '/control/factiiv/accept-all');
 
 /** Syncs until no report is on its way: the shop's own job may be sending one at the same time. */
-export const syncReports = ({ call }: Pick<Customer, 'call'>): Promise<void> =>
+export const syncReports = ({ call }: Pick<Customer, 'call'>): Promise<true> =>
   until('every call to Factiiv is answered', async () => {
     await call(contract.syncTrades);
     return (await call(contract.listReports)).data.every(({ state }) => state !== 'sent');
