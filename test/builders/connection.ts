@@ -4,7 +4,7 @@
  */
 import { reportingTermsVersion } from '#kernel/reporting-terms.ts';
 import { contract } from '#contract/contract.ts';
-import { until } from '../until.ts';
+import { until } from '#test/until.ts';
 import type { Customer } from './customer.ts';
 import type { Shop } from './shop.ts';
 
