@@ -19,7 +19,7 @@ const migrations = join(import.meta.dirname, '../db/migrations');
 
 test('an older log is continued, and each of its entries is marked', async () => {
   const before = mkdtempSync(join(tmpdir(), 'stateside-migrations-'));
-  const database = await aDatabase({ migrated: false });
+  const database = await aDatabase({ content: 'none' });
   try {
     for (const name of readdirSync(migrations).filter((file) => file < '0051'))
       cpSync(join(migrations, name), join(before, name));

@@ -1,11 +1,14 @@
 /**
- * Starts one PostgreSQL for the whole run and creates a template with all migrations and job queues. A
- * watcher process stops the server when the run ends, even after `kill -9`.
+ * Starts one PostgreSQL for the whole run with two templates: one has all migrations and job queues, the other
+ * is a seeded copy. A watcher process stops the server when the run ends, even after `kill -9`.
  */
+import { createDatabase } from '#platform/database.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
 import { createJobs } from '#platform/jobs.ts';
 import { createLogger } from '#platform/logger.ts';
 import { migrate } from '#platform/migrate.ts';
+import { seed } from '#db/seeds/seed.ts';
+import { copyDatabase, urlOfDatabase } from '#test/database-copies.ts';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
@@ -15,6 +18,8 @@ declare module 'vitest' {
      * copied.
      */
     templateUrl: string;
+    /** The name of the seeded template on the same server. */
+    seededTemplate: string;
   }
 }
 
@@ -25,7 +30,17 @@ export const setUpIn = async (project: TestProject, dataDir: string | null): Pro
   const jobs = await createJobs({ databaseUrl: server.url, log: createLogger('silent') });
   await jobs.stop({ timeoutMs: 5_000 });
   project.provide('templateUrl', server.url);
+  project.provide('seededTemplate', await aSeededTemplate(server.url));
   return () => server.stop();
 };
+
+async function aSeededTemplate(templateUrl: string): Promise<string> {
+  const name = 'seeded_template';
+  await copyDatabase(templateUrl, new URL(templateUrl).pathname.slice(1), name);
+  const db = createDatabase(urlOfDatabase(templateUrl, name), { max: 1 });
+  await seed(db, new Date());
+  await db.destroy();
+  return name;
+}
 
 export default (project: TestProject): Promise<() => Promise<void>> => setUpIn(project, null);

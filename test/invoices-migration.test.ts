@@ -21,7 +21,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   for (const name of readdirSync(migrations).filter((file) => file < '0030'))
     cpSync(join(migrations, name), join(before, name));
-  database = await aDatabase({ migrated: false });
+  database = await aDatabase({ content: 'none' });
   await migrate(database.url, { folder: pathToFileURL(`${before}/`) });
   await fill();
 });

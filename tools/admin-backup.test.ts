@@ -158,7 +158,7 @@ test('moving to a server is a restore with DATABASE_URL set', async () => {
     code: 0,
     stderr: '',
   });
-  const server = await aDatabase({ migrated: false });
+  const server = await aDatabase({ content: 'none' });
   const target = join(folder, 'beside-a-server');
   const environment = { DATABASE_URL: server.url, DATA_DIR: target, BACKUP_KEY: '' };
   expect(

@@ -14,7 +14,7 @@ import { testSessionSecret } from '#test/secrets.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await aDatabase({ migrated: false });
+  database = await aDatabase({ content: 'none' });
 });
 afterAll(() => database.close());
 

@@ -96,7 +96,7 @@ beforeAll(async () => {
   expect([saved.orderId, intentOf(saved) === intentOf(unsaved)]).toEqual([unsaved.orderId, false]);
   sold.replaced = await paid(saved, customer.email);
 
-  restored = await aDatabase({ migrated: false });
+  restored = await aDatabase({ content: 'none' });
   await loadBackup(restored.url, {
     path,
     secret,

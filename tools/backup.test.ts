@@ -54,7 +54,7 @@ const backUp = async (
 };
 
 async function restored(path: string): Promise<TestDatabase & { files: Map<string, Buffer> }> {
-  const database = await aDatabase({ migrated: false });
+  const database = await aDatabase({ content: 'none' });
   const files = new Map<string, Buffer>();
   const keepFile = async (name: string, content: Buffer) => void files.set(name, content);
   await loadBackup(database.url, { path, secret, manifest: await checkBackup(path, secret), keepFile });
@@ -265,7 +265,7 @@ describe('a rejected restore', () => {
 
   test('of a newer version, or another migration history', { tags: ['long'] }, async () => {
     const { path, manifest } = await backUp();
-    const empty = await aDatabase({ migrated: false });
+    const empty = await aDatabase({ content: 'none' });
     const attempt = (migrations: Manifest['migrations']) =>
       loadBackup(empty.url, {
         path,
@@ -287,7 +287,7 @@ describe('a rejected restore', () => {
 
   test('that stopped half-way prevents every version from starting', async () => {
     const { path, manifest } = await backUp();
-    const target = await aDatabase({ migrated: false });
+    const target = await aDatabase({ content: 'none' });
     const [table, ...others] = manifest.tables;
     if (table === undefined) throw new Error('there is no table');
     const tampered = { ...manifest, tables: [{ ...table, rows: table.rows + 1 }, ...others] };

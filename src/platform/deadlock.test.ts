@@ -8,7 +8,7 @@ import { createMetrics } from './metrics.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await aDatabase({ migrated: false });
+  database = await aDatabase({ content: 'none' });
 });
 afterAll(() => database.close());
 

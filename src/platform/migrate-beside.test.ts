@@ -18,7 +18,7 @@ let path: string;
 const cleanups: (() => Promise<unknown>)[] = [];
 
 beforeEach(async () => {
-  database = await aDatabase({ migrated: false });
+  database = await aDatabase({ content: 'none' });
   path = await mkdtemp(join(tmpdir(), 'migrations '));
   await file(
     '0001_words.sql',

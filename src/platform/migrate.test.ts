@@ -17,7 +17,7 @@ let path: string;
 let folder: URL;
 
 beforeEach(async () => {
-  database = await aDatabase({ migrated: false });
+  database = await aDatabase({ content: 'none' });
   path = await mkdtemp(join(tmpdir(), 'migrations '));
   folder = pathToFileURL(`${path}/`);
   await file('0001_first.sql', '-- First.\ncreate table first (id integer);');

@@ -14,7 +14,7 @@ let database: TestDatabase;
 let line: TcpProxy;
 let db: Database;
 beforeAll(async () => {
-  database = await aDatabase({ migrated: false });
+  database = await aDatabase({ content: 'none' });
   const url = new URL(database.url);
   line = await startTcpProxy({ host: '127.0.0.1', port: Number(url.port) });
   url.port = String(line.port);

@@ -12,7 +12,7 @@ import { createLogger } from './logger.ts';
 let database: TestDatabase;
 beforeAll(async () => {
   // Without the queues: the first start creates them.
-  database = await aDatabase({ migrated: false });
+  database = await aDatabase({ content: 'none' });
 });
 afterAll(() => database.close());
 

@@ -45,8 +45,9 @@ afterAll(async () => {
 
 const mainOf = async (answer: Response): Promise<string> => textOf(partOf(await answer.text(), 'main'));
 
+// Each waits for a connection, so they wait together.
 for (const path of ['/', '/es', '/products', '/products/ein-filing', '/checkout', '/es/checkout'])
-  test(`${path} is a 503 in the site's design and its language, which a proxy and a browser may retry`, async () => {
+  test.concurrent(`${path} is a 503 in the site's design and its language, which a proxy and a browser may retry`, async () => {
     const answer = await fetch(`${shop.origin}${path}`);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
     expect(answer.headers.get('cache-control')).toMatch(/no-cache|no-store/);

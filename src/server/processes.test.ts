@@ -51,7 +51,7 @@ const webhooksTo = (shop: ShopProcess) =>
 test('two concurrent starts on an empty database migrate once, run each job once, and share limits', {
   tags: ['long'],
 }, async () => {
-  database = await aDatabase({ migrated: false });
+  database = await aDatabase({ content: 'none' });
   const limits = { COUPON_LOOKUPS_PER_MINUTE: '20' };
   const [one, other] = await Promise.all([start(limits), start(limits)]);
   await seed(database.db, new Date());

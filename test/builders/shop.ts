@@ -8,7 +8,6 @@ import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
 import { createStripeGateway } from '#adapters/stripe/gateway.ts';
 import { type Client, createClient } from '#contract/client.ts';
 import { describeFailure } from '#test/describe-failure.ts';
-import { seed } from '#db/seeds/seed.ts';
 import { noteRewritten } from '#modules/admin/audit/check.ts';
 import { auditJobs } from '#modules/admin/audit/jobs.ts';
 import { bulkJobs } from '#modules/admin/bulk/jobs.ts';
@@ -152,7 +151,7 @@ export async function aShop({
   ...options
 }: ShopOptions = {}): Promise<Shop> {
   const limits = { ...unlimited, ...options.limits, accounts: { ...noLimits, ...options.limits?.accounts } };
-  const database = await aDatabase();
+  const database = await aDatabase({ content: 'seeded' });
   const shapes = watchShapes();
   const sandbox = await aSandbox(shapes.observe, options.factiiv ?? false);
   const log = options.log ?? createLogger(process.env.TEST_LOG_LEVEL ?? 'silent');
@@ -184,7 +183,6 @@ export async function aShop({
   const stopChaining = chained
     ? keepAuditLogChained(deps, { onRewritten: (lostPlace) => noteRewritten(deps, lostPlace) })
     : async () => undefined;
-  await seed(database.db, clock.now());
   const runtime = {
     stripePublishableKey: sandbox.publishableKey,
     stripeScriptUrl: `${sandbox.origin}/endive/stripe.js`,

@@ -12,7 +12,7 @@ import { dropLeftoversOn, inNewDatabase, requireScratch } from './scratch.ts';
 let server: TestDatabase;
 let client: Client;
 beforeAll(async () => {
-  server = await aDatabase({ migrated: false });
+  server = await aDatabase({ content: 'none' });
   client = new Client({ connectionString: server.url });
   await client.connect();
 });
