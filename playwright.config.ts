@@ -15,7 +15,7 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   // The tests run at the same time as the stories, see vitest.config.ts.
-  workers: 2,
+  workers: 1,
   // These timeouts only end a hanging run; a busy machine must not fail a story.
   timeout: 300_000,
   expect: { timeout: 30_000 },

@@ -39,9 +39,8 @@ export default defineConfig({
       },
     ],
     globalSetup: './test/global-setup.ts',
-    // Two stories run at the same time as the tests. A fourth worker would load the shop again without any
-    // gain on two cores.
-    maxWorkers: 3,
+    // Many tests wait for a timeout or a child process, so four keep two cores busy. Stories have one worker.
+    maxWorkers: 4,
     // A worker runs about eighty files and allocates many short-lived objects. A larger young generation
     // needs fewer collections.
     execArgv: ['--max-semi-space-size=64'],
