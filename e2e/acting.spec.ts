@@ -34,10 +34,9 @@ test('an administrator acting as a customer always sees which customer, and can 
   await expect(notice).toHaveCount(0);
 });
 
-test("without a grant the administrator's own profile opens, and storage holds no customer data", async ({
-  page,
-  shop,
-}) => {
+test("without a grant the administrator's own profile opens, and storage holds no customer data", {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await storeActing(page, shop);
   await page.goto(`${shop.origin}/profile`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome, ${shop.buyer.firstName}`);

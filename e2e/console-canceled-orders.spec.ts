@@ -51,10 +51,9 @@ test('a paid order is canceled and refunded in one step and leaves the work list
   await expect(page.getByRole('button', { name: /^Complete order/ })).toHaveCount(0);
 });
 
-test('a disputed order shows its deadline, to support too, and does not ask to be completed', async ({
-  page,
-  shop,
-}) => {
+test('a disputed order shows its deadline, to support too, and does not ask to be completed', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   const order = await aPaidOrder(page, shop);
   await fetch(`${shop.sandboxOrigin}/control/disputes`, {
     method: 'POST',

@@ -54,7 +54,7 @@ const otherAttributes = (page: Page, body: string): Promise<string[]> =>
     );
   }, body);
 
-test('pasted content never runs in the editor or the preview, and is stored clean', async ({
+test('pasted content never runs in the editor or the preview, and is stored clean', { tag: '@long' }, async ({
   page,
   shop,
 }) => {

@@ -99,10 +99,9 @@ test('a refund starts empty each time it opens, and pays the amount in its field
   ).toBeVisible();
 });
 
-test('support completes a Net 30 order by keyboard, and the invoice for the second half is sent', async ({
-  page,
-  shop,
-}) => {
+test('support completes a Net 30 order by keyboard, and the invoice for the second half is sent', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await atConsole(page, shop, 'support');
   const keys = new Counted(page);
   await findByKeys(page, keys, 'S-1006');

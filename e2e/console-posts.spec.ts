@@ -192,7 +192,10 @@ test('a draft is found from any screen, gets a previously uploaded picture, and 
   ).toBeUndefined();
 });
 
-test('text written without a connection is not lost, even when the tab closes', async ({ page, shop }) => {
+test('text written without a connection is not lost, even when the tab closes', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await atConsole(page, shop, 'content', '/content');
   await newPost(page, fresh('In a train'));
   const address = page.url();

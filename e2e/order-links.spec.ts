@@ -108,7 +108,11 @@ test('while one holder authenticates with the bank, another one sees that and ca
   await expectWholeOrder(page);
 });
 
-test('after a declined card another holder of the link pays immediately', async ({ page, browser, shop }) => {
+test('after a declined card another holder of the link pays immediately', { tag: '@long' }, async ({
+  page,
+  browser,
+  shop,
+}) => {
   const orderId = await anOrder(shop);
   await toOrder(page, shop, orderId);
   await shop.fillCard(page, cards.declined);

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aDatabase, type TestDatabase } from './builders/database.ts';
 import { amount } from './amount.ts';
 
-const orders = amount(300, 10_000);
+const orders = amount(150, 10_000);
 const migrations = join(import.meta.dirname, '../db/migrations');
 const before = mkdtempSync(join(tmpdir(), 'stateside-migrations-'));
 

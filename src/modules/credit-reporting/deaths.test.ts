@@ -198,7 +198,7 @@ async function run(deps: Deps, seed: number, count: number): Promise<string[]> {
 
 test('after a crash at any point, both books agree in the end', async () => {
   const seed = freshSeed();
-  expect(await run(shop.deps, seed, amount(10, 500)), `seed ${seed}`).toEqual([]);
+  expect(await run(shop.deps, seed, amount(6, 500)), `seed ${seed}`).toEqual([]);
   expect(await checkInvariants(shop.db)).toEqual([]);
 }, 1_200_000);
 

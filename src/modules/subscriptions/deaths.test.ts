@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 /** In an ordinary run, every second step, starting at either of the first two; in a full run, every step. */
-const [firstPlace, everyPlace] = [Math.floor(Math.random() * amount(2, 1)), amount(2, 1)];
+const [firstPlace, everyPlace] = [Math.floor(Math.random() * amount(3, 1)), amount(3, 1)];
 
 /**
  * Dies at each of these steps in turn, each time with another purchase, and restarts. Returns the state after

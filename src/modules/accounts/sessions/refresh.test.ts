@@ -20,7 +20,7 @@ import * as profile from '#modules/accounts/profile/service.ts';
 import * as sessionStore from './store.ts';
 import * as sessions from './service.ts';
 
-const moments = amount(100, 1_000);
+const moments = amount(60, 1_000);
 const momentsOfLife = 5;
 const concurrency = 8;
 
