@@ -98,7 +98,7 @@ test(
           .execute();
         for (const { kind } of kinds) happened.set(kind, (happened.get(kind) ?? 0) + 1);
       }),
-      { numRuns: amount(15, 1_000), ...(amount(true, false) ? { seed: 20_271_225 } : {}) },
+      { numRuns: amount(25, 1_000), ...(amount(true, false) ? { seed: 20_271_225 } : {}) },
     );
     expect([...happened.keys()].toSorted()).toEqual(
       [
