@@ -1,6 +1,8 @@
 /** Rules of a booster purchase. Pure. */
+import type { Billing } from '#kernel/billing-fields.ts';
 import { type Cents, zero } from '#kernel/money.ts';
-import type { Billing, OrderItem } from '#modules/orders/store.ts';
+import { billingTexts } from '#modules/orders/billing.ts';
+import type { OrderItem } from '#modules/orders/store.ts';
 
 export type Booster = {
   id: string;
@@ -32,12 +34,5 @@ export const boosterRequestText = ({ boosterIds, billing }: BoosterRequest): str
   JSON.stringify([
     'boosters',
     boosterIds.toSorted(),
-    billing.firstName,
-    billing.lastName,
-    billing.email.toLowerCase(),
-    billing.country,
-    billing.phone,
-    billing.addressLine1,
-    billing.company ?? '',
-    billing.taxNumber ?? '',
+    ...billingTexts(billing, { isCompanyRequired: true }),
   ]);

@@ -1,22 +1,12 @@
 /** SQL for orders. No decisions here: read, lock, insert, move. */
+import type { Billing, OrderBilling } from '#kernel/billing-fields.ts';
 import { emailLanguage } from '#kernel/email-language.ts';
 import { type Cents, cents } from '#kernel/money.ts';
 import type { PageCode } from '#kernel/page-languages.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
+import { billingColumns, toBilling, toBillingRow } from './billing.ts';
 import type { OrderStatus, Totals } from './rules.ts';
-
-export type Billing = {
-  firstName: string;
-  lastName: string;
-  email: string;
-  country: string;
-  phone: string;
-  addressLine1: string;
-  /** For the invoice of a company. */
-  company?: string | null | undefined;
-  taxNumber?: string | null | undefined;
-};
 
 export type OrderItem = {
   /** A product ID, or a booster ID when `creditLimitIncrease` is set. */
@@ -41,7 +31,7 @@ export type Order = Totals & {
   userId: string | null;
   cartId: string | null;
   status: OrderStatus;
-  billing: Billing;
+  billing: OrderBilling;
   fingerprint: string;
   createdAt: Date;
   /** Language of its emails. */
@@ -67,7 +57,6 @@ export type NewOrder = Totals & {
 
 /** Inserts an unpaid order with its items in one statement. Returns its number. */
 export async function insert(tx: Tx, order: NewOrder): Promise<string> {
-  const { billing } = order;
   const items = order.items.map((item, position) => ({
     order_id: order.id,
     position,
@@ -94,14 +83,7 @@ export async function insert(tx: Tx, order: NewOrder): Promise<string> {
           subtotal_cents: order.subtotal,
           discount_cents: order.discount,
           total_cents: order.total,
-          first_name: billing.firstName,
-          last_name: billing.lastName,
-          email: billing.email,
-          country: billing.country,
-          phone: billing.phone,
-          address_line1: billing.addressLine1,
-          company: billing.company ?? null,
-          tax_number: billing.taxNumber ?? null,
+          ...toBillingRow(order.billing),
           fingerprint: order.fingerprint,
           language:
             order.language ??
@@ -127,14 +109,7 @@ const columns = [
   'subtotal_cents',
   'discount_cents',
   'total_cents',
-  'first_name',
-  'last_name',
-  'email',
-  'country',
-  'phone',
-  'address_line1',
-  'company',
-  'tax_number',
+  ...billingColumns,
   'fingerprint',
   'language',
   'created_at',
@@ -155,16 +130,7 @@ export const toOrder = (row: Row): Order => ({
   subtotal: cents(row.subtotal_cents),
   discount: cents(row.discount_cents),
   total: cents(row.total_cents),
-  billing: {
-    firstName: row.first_name,
-    lastName: row.last_name,
-    email: row.email,
-    country: row.country,
-    phone: row.phone,
-    addressLine1: row.address_line1,
-    company: row.company,
-    taxNumber: row.tax_number,
-  },
+  billing: toBilling(row),
   fingerprint: row.fingerprint,
   language: emailLanguage(row.language),
   createdAt: row.created_at,

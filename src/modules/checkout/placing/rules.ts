@@ -2,12 +2,14 @@
  * Computes what is being bought: the items, the totals, and whether two requests mean the same purchase. Pure
  * functions.
  */
+import type { Billing } from '#kernel/billing-fields.ts';
 import { discountOn, discountOnRenewal, type Line, type RenewalReduction } from '#kernel/discounts.ts';
 import { DomainError } from '#kernel/errors.ts';
 import type { PageCode } from '#kernel/page-languages.ts';
 import { chargedToday, type Product } from '#modules/catalog/rules.ts';
+import { billingTexts } from '#modules/orders/billing.ts';
 import { renewalOf, type Totals, totals } from '#modules/orders/rules.ts';
-import type { Billing, OrderItem } from '#modules/orders/store.ts';
+import type { OrderItem } from '#modules/orders/store.ts';
 import { zero } from '#kernel/money.ts';
 
 export type Quote = Totals & { items: OrderItem[] };
@@ -90,13 +92,7 @@ export const purchaseRequestText = ({
     [...productIds].sort(),
     discountCode,
     cartId,
-    billing.firstName,
-    billing.lastName,
-    billing.email.toLowerCase(),
-    billing.country,
-    billing.phone,
-    billing.addressLine1,
-    ...(billing.company || billing.taxNumber ? [billing.company ?? '', billing.taxNumber ?? ''] : []),
+    ...billingTexts(billing, { isCompanyRequired: false }),
     ...(onCredit ? ['on credit'] : []),
     ...(language === undefined ? [] : [language]),
   ]);

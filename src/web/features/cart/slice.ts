@@ -5,6 +5,7 @@
  * (record 0007).
  */
 import type * as contract from '#contract/catalog.ts';
+import { type InvoiceField, invoiceFieldNames, mapNames } from '#kernel/billing-fields.ts';
 import { type Cents, fromDollars } from '#kernel/money.ts';
 import type { z } from 'zod';
 
@@ -52,10 +53,7 @@ export type BillingDraft = {
   phoneNumber: string;
   address: string;
   country: string;
-  /** For the invoice, if the buyer is a company. */
-  company: string;
-  taxNumber: string;
-};
+} & Record<InvoiceField, string>;
 
 /** One visible purchase attempt. The key is reused until the content changes, so a retry cannot buy twice. */
 export type Purchase = {
@@ -96,8 +94,7 @@ export const emptyBilling: BillingDraft = {
   phoneNumber: '',
   address: '',
   country: '',
-  company: '',
-  taxNumber: '',
+  ...mapNames(invoiceFieldNames, () => ''),
 };
 
 export const emptyStoredCart: StoredCart = {
