@@ -44,9 +44,8 @@ export type OrderBilling = Record<BuyerField, string> & InvoiceTexts;
 /** An object with one value for each name. */
 export const mapNames = <Name extends string, Value>(
   names: readonly Name[],
-  valueOf: (name: Name) => Value,
-): Record<Name, Value> =>
-  Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>;
+  read: (name: Name) => Value,
+): Record<Name, Value> => Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, Value>;
 
 export const noInvoiceTexts: InvoiceTexts = mapNames(invoiceFieldNames, () => null);
 

@@ -31,8 +31,4 @@ export type BoosterRequest = { boosterIds: string[]; billing: Billing };
  * text.
  */
 export const boosterRequestText = ({ boosterIds, billing }: BoosterRequest): string =>
-  JSON.stringify([
-    'boosters',
-    boosterIds.toSorted(),
-    ...billingTexts(billing, { isCompanyRequired: true }),
-  ]);
+  JSON.stringify(['boosters', boosterIds.toSorted(), ...billingTexts(billing, { isCompanyRequired: true })]);

@@ -2,7 +2,13 @@
 import { type Cents, cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { InvoiceStatus } from './rules.ts';
-import { type BillTo, type InvoiceDiscount, type InvoiceKind, type InvoiceLine, readBillTo } from './store.ts';
+import {
+  type BillTo,
+  type InvoiceDiscount,
+  type InvoiceKind,
+  type InvoiceLine,
+  readBillTo,
+} from './store.ts';
 
 export type Issued = {
   id: string;
