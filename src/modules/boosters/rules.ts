@@ -1,6 +1,6 @@
 /** Rules of a booster purchase. Pure. */
 import type { Billing } from '#kernel/billing-fields.ts';
-import { type Cents, zero } from '#kernel/money.ts';
+import type { Cents } from '#kernel/money.ts';
 import { billingTexts } from '#modules/orders/billing.ts';
 import type { OrderItem } from '#modules/orders/store.ts';
 
@@ -18,9 +18,7 @@ export const toItem = ({ id, title, price, creditLimitIncrease }: Booster): Orde
   name: title,
   kind: 'simple',
   total: price,
-  subscriptionPrice: null,
-  subscriptionPeriod: null,
-  renewalDiscount: zero,
+  renewal: null,
   creditLimitIncrease,
 });
 

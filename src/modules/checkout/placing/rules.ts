@@ -8,7 +8,7 @@ import { DomainError } from '#kernel/errors.ts';
 import type { PageCode } from '#kernel/page-languages.ts';
 import { chargedToday, type Product } from '#modules/catalog/rules.ts';
 import { billingTexts } from '#modules/orders/billing.ts';
-import { renewalOf, type Totals, totals } from '#modules/orders/rules.ts';
+import { type Totals, totals } from '#modules/orders/rules.ts';
 import type { OrderItem } from '#modules/orders/store.ts';
 import { zero } from '#kernel/money.ts';
 
@@ -33,12 +33,10 @@ export function quoteItems(askedIds: string[], products: Product[], code: Renewa
 function withRenewalDiscounts(items: OrderItem[], code: RenewalReduction | null): OrderItem[] {
   const lines = linesOf(items);
   return items.map((item) => {
-    const renewal = renewalOf(item);
+    const { productId, renewal } = item;
     if (code === null || renewal === null) return item;
-    return {
-      ...item,
-      renewalDiscount: discountOnRenewal({ productId: item.productId, price: renewal.price }, lines, code),
-    };
+    const discount = discountOnRenewal({ productId, price: renewal.price }, lines, code);
+    return { ...item, renewal: { ...renewal, discount } };
   });
 }
 
@@ -60,9 +58,14 @@ function toItem(product: Product): OrderItem {
     name: product.name,
     kind: product.kind,
     total,
-    subscriptionPrice: product.subscriptionPrice,
-    subscriptionPeriod: product.subscriptionPeriod,
-    renewalDiscount: zero,
+    renewal:
+      product.subscriptionPeriod === null
+        ? null
+        : {
+            period: product.subscriptionPeriod,
+            price: product.subscriptionPrice ?? total,
+            discount: zero,
+          },
     creditLimitIncrease: null,
   };
 }
