@@ -2,7 +2,7 @@
 import type { Discount } from './discounts.ts';
 import { fromDollars, toDollars } from './money.ts';
 
-export const discountTypes = ['fixed_amount', 'percentage'] as const satisfies Discount['kind'][];
+export const discountTypes = ['fixed_amount', 'percentage'] as const satisfies readonly Discount['kind'][];
 
 /** `amount`: dollars, or percent for a percentage; at most two decimals. */
 export type WireDiscount = { discountType: (typeof discountTypes)[number]; amount: number };
