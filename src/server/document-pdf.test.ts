@@ -1,4 +1,5 @@
 /** From purchase to invoice: the data and the PDF that the holder of an invoice link receives. */
+import { noInvoiceTexts } from '#kernel/billing-fields.ts';
 import { contract } from '#contract/contract.ts';
 import { cents } from '#kernel/money.ts';
 import { formatMonth } from '#kernel/statement-words.ts';
@@ -64,6 +65,7 @@ test('a paid order has an invoice with everything that a bookkeeper needs', asyn
       email: 'kofi@example.com',
       addressLine1: '12 Ring Road, Accra',
       country: 'VN',
+      ...noInvoiceTexts,
       ...company,
     },
     lines: [

@@ -1,4 +1,5 @@
 /** When a credit note is issued and voided, and what it prints. */
+import { noInvoiceTexts } from '#kernel/billing-fields.ts';
 import { cents } from '#kernel/money.ts';
 import { site } from '#kernel/site.ts';
 import { textOf } from '#test/pdf-text.ts';
@@ -41,7 +42,7 @@ const aNote = (changes: Partial<CreditNoteDocument> = {}): CreditNoteDocument =>
     email: 'an@example.com',
     addressLine1: '12 Phố Huế',
     country: 'VN',
-    company: null,
+    ...noInvoiceTexts,
     taxNumber: 'VN 01',
   },
   lines: [{ text: 'Refund of invoice INV-2026-00042, in part', amount: cents(5_000) }],

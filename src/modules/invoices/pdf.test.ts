@@ -1,4 +1,5 @@
 /** What is printed: every fact of the invoice, names in many scripts, and as many pages as needed. */
+import { noInvoiceTexts } from '#kernel/billing-fields.ts';
 import { amount } from '#test/amount.ts';
 import { cents } from '#kernel/money.ts';
 import { site } from '#kernel/site.ts';
@@ -14,6 +15,7 @@ const billTo = {
   email: 'kofi@example.com',
   addressLine1: '12 Ring Road, Accra',
   country: 'GH',
+  ...noInvoiceTexts,
   company: 'Mensah Trading Ltd',
   taxNumber: 'C0012345678',
 };

@@ -54,12 +54,7 @@ export async function readFacts(db: Database, caller: Person, orderId: string): 
     cancelReason: cancellation?.reason ?? rest.cancel_reason,
     customerId: order.userId,
     cartId: order.cartId,
-    billing: {
-      ...order.billing,
-      phone: spelledPhone(order.billing.phone),
-      company: order.billing.company ?? null,
-      taxNumber: order.billing.taxNumber ?? null,
-    },
+    billing: { ...order.billing, phone: spelledPhone(order.billing.phone) },
     items: items.map((item) => ({ ...item, renewal: renewalFact(item) })),
     subtotal: order.subtotal,
     discount: order.discount,

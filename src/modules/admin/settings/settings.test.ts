@@ -1,4 +1,5 @@
 /** Settings: versioned, listed in the history, audited, and never applied to earlier agreements. */
+import { noInvoiceTexts } from '#kernel/billing-fields.ts';
 import { contract } from '#contract/contract.ts';
 import { settingGroups, settingSchemas } from '#contract/admin/settings.ts';
 import { creditTerms } from '#kernel/credit-terms.ts';
@@ -199,8 +200,7 @@ test('an invoice keeps its issuer, and the next one has the new name', async () 
       email: 'ama@example.com',
       addressLine1: '30 N Gould Street',
       country: 'US',
-      company: null,
-      taxNumber: null,
+      ...noInvoiceTexts,
     };
     await shop.db
       .updateTable('invoice')

@@ -1,4 +1,5 @@
 /** A statement as PDF: every figure, columns that add up, and as many pages as needed. */
+import { noInvoiceTexts } from '#kernel/billing-fields.ts';
 import { cents } from '#kernel/money.ts';
 import { site } from '#kernel/site.ts';
 import { textOf } from '#test/pdf-text.ts';
@@ -39,8 +40,8 @@ const aStatement = (changes: Partial<StatementDocument> = {}): StatementDocument
     email: 'priya@example.com',
     addressLine1: '30 N Gould St, Sheridan, WY 82801',
     country: 'US',
+    ...noInvoiceTexts,
     company: 'Harmattan LLC',
-    taxNumber: null,
   },
   before: { approvedCredit: cents(0), availableCredit: cents(0), held: cents(0), owed: cents(0) },
   after: {

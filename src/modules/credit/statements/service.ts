@@ -3,6 +3,7 @@
  */
 import type * as contract from '#contract/credit.ts';
 import type { Handled } from '#contract/endpoint.ts';
+import { noInvoiceTexts } from '#kernel/billing-fields.ts';
 import { addDays, daysBetween, utcDay } from '#kernel/credit-terms.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { site } from '#kernel/site.ts';
@@ -83,8 +84,8 @@ const billToOf = (user: users.User, company: companies.CompanyRow | null): State
       ? [user.address, user.city].filter(Boolean).join(', ')
       : `${company.address_line1}, ${company.city}, ${company.state} ${company.postal_code}`,
   country: company?.country ?? user.country,
+  ...noInvoiceTexts,
   company: company?.legal_name ?? null,
-  taxNumber: null,
 });
 
 function monthsBetween(first: string, last: string): string[] {
