@@ -1,6 +1,6 @@
 /**
- * The answer to a 3-D Secure challenge, given once on the bank's page or through the control API. It continues
- * or fails the payment or the setup.
+ * Applies the answer to a 3-D Secure challenge, given once on the bank's page or through the control API: the
+ * payment or setup continues or fails.
  */
 import { chargeAfterChallenge, failAuthentication } from './charging.ts';
 import type { Challenge } from './kinds.ts';

@@ -39,8 +39,8 @@ const tables = `
 `;
 
 /**
- * Versions 2 and 3 had test clocks with timers of their own. Up to version 2 the behavior of a card was stored in
- * British spelling.
+ * Versions 2 and 3 had test clocks with timers of their own. Up to version 2 the behavior of a card was stored
+ * in British spelling.
  */
 export class Database extends File {
   /** With `dataDir` null, everything stays in memory. */

@@ -1,6 +1,6 @@
 /**
- * Delayed effects: a pending refund arrives, a subscription renews. Timers are stored in the database, survive
- * a restart, and follow the sandbox's clock.
+ * Delayed effects: a pending refund arrives, a subscription renews. Timers are stored in the database, follow
+ * the sandbox's clock, and survive a restart.
  */
 import type { Call, World } from './world.ts';
 import { internalCall } from './world.ts';

@@ -1,6 +1,6 @@
 /**
- * The effect of each PaymentIntent outcome on its invoice. The outcome comes from an automatic attempt, a browser
- * with the client secret, or the bank's page. Most PaymentIntents belong to no invoice.
+ * The effect of each PaymentIntent outcome on its invoice. The outcome comes from an automatic attempt, a
+ * browser with the client secret, or the bank's page. Most PaymentIntents belong to no invoice.
  */
 import type Stripe from 'stripe';
 import { emit } from '#sandbox/stripe/events.ts';

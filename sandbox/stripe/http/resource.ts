@@ -1,6 +1,6 @@
 /**
- * What resources have in common: find an object or return 404, read it, list a page, change one object. Operations
- * that no other resource has are written with `operation`.
+ * The operations that resources have in common: create, list, read, update, and calls on one object, which is
+ * found or answered with 404. A resource writes the others with `operation`.
  */
 import { changesBetween, emit, type EventType } from '#sandbox/stripe/events.ts';
 import { datedPageOf, expand } from '#sandbox/stripe/http/common-parameters.ts';

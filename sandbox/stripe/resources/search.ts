@@ -1,8 +1,8 @@
 /**
  * `/v1/payment_intents/search`. Supports a subset of the query language: clauses such as
- * `metadata['payment_id']:'pay_1'`, `status:"succeeded"`, or `amount>1000`, joined by AND or by OR but not both.
- * Unlike at Stripe, new payments are found immediately. Code must not rely on that, because at Stripe it may
- * take a minute.
+ * `metadata['payment_id']:'pay_1'`, `status:"succeeded"`, or `amount>1000`, joined by AND or by OR but not
+ * both. Unlike at Stripe, new payments are found immediately. Code must not rely on that, because at Stripe it
+ * may take a minute.
  */
 import type Stripe from 'stripe';
 import { expand } from '#sandbox/stripe/http/common-parameters.ts';
