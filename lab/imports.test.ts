@@ -14,6 +14,7 @@ test('page code of another area, of the parent folder, and of a later kit folder
   expect(arrowsOf('content/editor/body.tsx', 'content/screens.tsx', 'content/editor/text.ts')).toEqual([
     'content/editor -> content',
   ]);
+  expect(arrowsOf('frame/menu.ts', 'orders/order-page.tsx')).toEqual(['frame -> orders']);
   expect(arrowsOf('shell/frame.tsx', 'areas.ts', 'act/act-menu.tsx', 'orders/order-mark.tsx')).toEqual([
     'shell -> the console',
     'shell -> act',
@@ -21,10 +22,11 @@ test('page code of another area, of the parent folder, and of a later kit folder
   ]);
 });
 
-test('the kit, API calls, subfolders, and the imports of the console itself are not', () => {
+test('the kit, API calls, manifests in the frame, subfolders, and the imports of the console itself are not', () => {
   expect(arrowsOf('orders/order-page.tsx', 'act/act-menu.tsx', 'customers/customers-api.ts')).toEqual([]);
   expect(arrowsOf('content/screens.tsx', 'content/editor/body.tsx')).toEqual([]);
   expect(arrowsOf('list/list-page.tsx', 'shell/icons.tsx')).toEqual([]);
+  expect(arrowsOf('frame/menu.ts', 'orders/area.ts')).toEqual([]);
   expect(arrowsOf('areas.ts', 'orders/orders-area.tsx', 'shell/icons.tsx')).toEqual([]);
 });
 

@@ -4,8 +4,8 @@
  *
  * Upward imports of `src/web/features/admin`: a file of an area imports page code of another area, a file of
  * a subfolder imports its parent's, a kit folder imports an area or the console itself, or a kit folder
- * imports one that comes later in `kit`. Every folder that is not in `kit` is an area. Imports of API calls
- * (`*-api.ts`) are not page code and are left out. An arrow is a pair of folders.
+ * imports one that comes later in `kit`. Every folder that is not in `kit` is an area. API calls (`*-api.ts`)
+ * are not page code, and `frame` may import manifests (`area.ts`). An arrow is a pair of folders.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -19,7 +19,7 @@ const consoleFolder = 'src/web/features/admin';
 const standIn = 'sandbox/stripe';
 
 /** Shared parts of the console. A folder may import those to its left. */
-const kit = ['shell', 'act', 'form', 'detail', 'bulk', 'list', 'import', 'chart'];
+const kit = ['shell', 'act', 'detail', 'form', 'bulk', 'list', 'import', 'chart', 'records'];
 
 const isTest = (path: string): boolean => /\.(test|spec)\.tsx?$/.test(path);
 
@@ -66,6 +66,7 @@ export function upwardImports(graph: Graph): Map<string, Edge[]> {
   const edges = [...graph].flatMap(([from, targets]) => targets.map((to) => ({ from, to })));
   const upward = edges
     .filter(({ to }) => to.startsWith(`${consoleFolder}/`) && !to.endsWith('-api.ts'))
+    .filter(({ from, to }) => folderOf(from) !== 'frame' || !to.endsWith('/area.ts'))
     .filter(({ from, to }) => isUpward(folderOf(from), folderOf(to)));
   return Map.groupBy(upward, ({ from, to }) => `${folderOf(from)} -> ${folderOf(to) || 'the console'}`);
 }

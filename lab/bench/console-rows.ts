@@ -1,6 +1,6 @@
 /**
- * Rows for `console.ts`: a year of orders and a third as many customers, in every kind and state, with
- * their search entries.
+ * Rows for `console.ts`: a year of orders and a third as many customers, in every kind and state, with their
+ * search entries.
  */
 import type { Database } from '#platform/database.ts';
 import { type RawBuilder, sql } from 'kysely';

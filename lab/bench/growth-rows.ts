@@ -1,7 +1,7 @@
 /**
  * Rows of a shop of any size, so its calls can be timed at two sizes. Each customer has three orders from
- * `console-rows.ts` and the rows that a shop writes with every order. Nothing is due and nothing
- * expired is left, so a sweep finds only what the benchmark's lifecycles created.
+ * `console-rows.ts` and the rows that a shop writes with every order. Nothing is due and nothing expired is
+ * left, so a sweep finds only what the benchmark's lifecycles created.
  */
 import type { Database } from '#platform/database.ts';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
 /**
  * Finds the browsers for `npm run lab -- test:engines`, which runs the main stories in Firefox ESR and
- * WebKitGTK as packaged by Debian (e2e/engines). Run directly, it prints what to install.
+ * WebKitGTK as packaged by Debian. Run directly, it prints what to install.
  */
 import type { Programs } from './engine.ts';
 import { onPath } from '#tools/browser.ts';

@@ -1,8 +1,8 @@
 /**
  * `npm run lab -- test:upgrade`: two processes of the previous release on one database, under constant load.
  * They are replaced by this version with three more migrations, process by process, then rolled back, then
- * rolled forward again for a contract migration. Every request must be answered. `npm run lab -- test:upgrade
- * REF` uses another release than the newest tag.
+ * rolled forward again for a contract migration. Every request must be answered. A git reference after the
+ * name replaces the newest tag.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
