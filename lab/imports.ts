@@ -2,10 +2,10 @@
  * `npm run lab -- imports [FOLDER]` prints three measures of the import graph, of this checkout or of another
  * one in FOLDER. Tests are left out, and type-only imports count.
  *
- * Upward imports of `src/web/features/admin`: a file of an area imports page code of another area, a file of
- * a subfolder imports its parent's, a kit folder imports an area or the console itself, or a kit folder
- * imports one that comes later in `kit`. Every folder that is not in `kit` is an area. API calls (`*-api.ts`)
- * are not page code, and `frame` may import manifests (`area.ts`). An arrow is a pair of folders.
+ * In `src/web/features/admin`, every folder that is not in `kit` is an area. An import is upward if an area
+ * imports page code of another area, or a subfolder page code of its parent. It is also upward if a kit folder
+ * imports an area, the console itself, or a later kit folder. API calls (`*-api.ts`) are not page code, and
+ * `frame` may import manifests (`area.ts`). An arrow is a pair of folders.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
