@@ -3,9 +3,9 @@
  * one in FOLDER. Tests are left out, and type-only imports count.
  *
  * In `src/web/features/admin`, every folder that is not in `kit` is an area. An import is upward if an area
- * imports page code of another area, or a subfolder page code of its parent. It is also upward if a kit folder
- * imports an area, the console itself, or a later kit folder. API calls (`*-api.ts`) are not page code, and
- * `frame` may import manifests (`area.ts`). An arrow is a pair of folders.
+ * imports page code of another area, or a subfolder page code of its parent. It is also upward if a kit
+ * folder imports an area, the console itself, or a later kit folder. API calls (`*-api.ts`) are not page
+ * code, and `frame` may import manifests (`area.ts`). An arrow is a pair of folders.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -50,7 +50,7 @@ function readGraph(root: string, folder: string): Graph {
   );
 }
 
-/** `content/editor` for `src/web/features/admin/content/editor/body-text.ts`, empty for the console itself. */
+/** `content/editor` for a file in `content/editor`, and an empty string for the console itself. */
 const folderOf = (path: string): string => dirname(path).slice(consoleFolder.length + 1);
 
 function isUpward(from: string, to: string): boolean {
