@@ -1,8 +1,8 @@
 /** The tools of the lab: what each shows, and the programs that `npm run lab -- NAME` runs. */
 
 /**
- * `does`: one sentence for the list. `steps`: words for Node, run one after the other from the project's folder.
- * Words after the name go to the last step.
+ * `does`: one sentence for the list. `steps`: words for Node, run one after the other from the project's
+ * folder. Words after the name go to the last step.
  */
 export type LabCommand = { does: string; steps: string[] };
 
