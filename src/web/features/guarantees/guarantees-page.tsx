@@ -3,15 +3,17 @@
  * policy and the terms are the agreement.
  */
 import { creditTerms } from '#kernel/credit-terms.ts';
-import { site } from '#kernel/site.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import type { ReactNode } from 'react';
+import { useSettings } from '#web/use-settings.ts';
 
 const link = 'underline decoration-accent decoration-2 underline-offset-4 hover:text-accent';
 
-export const GuaranteesPage = () => (
+export const GuaranteesPage = () => {
+  const { company } = useSettings();
+  return (
   <>
     <div className="bg-sunk">
       <div className="page py-10 sm:py-14 lg:py-20">
@@ -27,7 +29,7 @@ export const GuaranteesPage = () => (
       <div className="mt-14 grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-2">
         <Answer title="Who charges your card">
           <p>
-            {site.companyName} sells to you. Stripe, our payment processor, charges your card: the number goes
+            {company.name} sells to you. Stripe, our payment processor, charges your card: the number goes
             to Stripe and never reaches us. Your statement shows the same amount in US dollars as the checkout
             and the receipt.
           </p>
@@ -67,6 +69,7 @@ export const GuaranteesPage = () => (
     </div>
   </>
 );
+};
 
 const To = ({ path, children }: { path: string; children: string }) => (
   <SiteLink to={path} className={link}>

@@ -5,8 +5,11 @@ import { formatMoney } from '#kernel/money.ts';
 import { Drawing } from '#web/art/drawing.tsx';
 import homeArt from '#web/art/home.svg?url';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { useSettings } from '#web/use-settings.ts';
 
-export const Net30Hero = () => (
+export const Net30Hero = () => {
+  const { credit } = useSettings();
+  return (
   <div className="overflow-hidden bg-credit-soft">
     <div className="page grid grid-cols-1 items-center gap-x-8 lg:grid-cols-12">
       <div className="pt-10 pb-6 sm:pt-14 lg:col-span-6 lg:py-20">
@@ -35,15 +38,16 @@ export const Net30Hero = () => (
       </div>
     </div>
     <dl className="page grid grid-cols-2 gap-x-6 gap-y-6 pt-4 pb-10 lg:grid-cols-4 lg:gap-x-8 lg:pb-14">
-      <Figure what="first limit, after approval">{formatMoney(creditTerms.firstLimit)}</Figure>
+      <Figure what="first limit, after approval">{formatMoney(credit.firstLimit)}</Figure>
       <Figure what="to pay each invoice">{creditTerms.daysToPay} days</Figure>
       <Figure what="of the order added to the limit when it was paid on time">
-        {creditTerms.bonusBasisPoints / 100}%
+        {credit.bonusBasisPoints / 100}%
       </Figure>
       <Figure what="the highest limit">{formatMoney(creditTerms.highestLimit)}</Figure>
     </dl>
   </div>
 );
+};
 
 const Figure = ({ what, children }: { what: string; children: ReactNode }) => (
   <div className="flex flex-col-reverse justify-end border-t-2 border-ink pt-3">

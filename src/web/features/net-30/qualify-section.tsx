@@ -1,10 +1,10 @@
 /** "See whether you qualify": six questions without an account, and the result with the next step. */
-import { creditTerms } from '#kernel/credit-terms.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Notice, type NoticeTone } from '#web/ui/notice.tsx';
 import { type Outlook, outlook, questions, readAnswers } from './qualify.ts';
 import { useQueryOfForm } from './use-query-of-form.ts';
+import { useSettings } from '#web/use-settings.ts';
 
 export function QualifySection({ asked }: { asked: string }) {
   const { query, form } = useQueryOfForm(asked);
@@ -84,11 +84,13 @@ const verdicts: Record<Outlook['outcome'], { tone: NoticeTone; title: string }> 
   decline: { tone: 'warn', title: 'This company does not qualify' },
 };
 
-const Answer = ({ outcome, because }: Outlook) => (
+const Answer = ({ outcome, because }: Outlook) => {
+  const { credit } = useSettings();
+  return (
   <Notice {...verdicts[outcome]}>
     {outcome === 'approve' && (
       <p className="mt-2">
-        The first limit is {formatMoney(creditTerms.firstLimit)}. This assumes that the application matches
+        The first limit is {formatMoney(credit.firstLimit)}. This assumes that the application matches
         your answers, that its EIN is not on another account, and that no earlier account of the company ended
         with unpaid invoices.
       </p>
@@ -109,3 +111,4 @@ const Answer = ({ outcome, because }: Outlook) => (
     </div>
   </Notice>
 );
+};

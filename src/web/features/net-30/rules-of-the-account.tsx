@@ -2,11 +2,13 @@
 import type { ReactNode } from 'react';
 import { creditTerms } from '#kernel/credit-terms.ts';
 import { formatMoney } from '#kernel/money.ts';
-import { site } from '#kernel/site.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { ArrowIcon } from '#web/ui/arrow-icon.tsx';
+import { useSettings } from '#web/use-settings.ts';
 
-export const RulesOfTheAccount = () => (
+export const RulesOfTheAccount = () => {
+  const { credit } = useSettings();
+  return (
   <section aria-labelledby="account-rules" className="page py-16 sm:py-24">
     <h2 id="account-rules" className="max-w-line text-2xl">
       The rules, the same for every account
@@ -16,15 +18,15 @@ export const RulesOfTheAccount = () => (
         <li>Each paid invoice makes its amount available again.</li>
         <li>
           When every invoice of an order was paid on time, the limit rises by{' '}
-          {creditTerms.bonusBasisPoints / 100}% of the order’s total, once. It never rises above{' '}
+          {credit.bonusBasisPoints / 100}% of the order’s total, once. It never rises above{' '}
           {formatMoney(creditTerms.highestLimit)}.
         </li>
         <li>Your profile lists each change of the limit, with its date and its reason.</li>
       </Rule>
       <Rule title="When an invoice is late">
         <li>
-          We remind you {creditTerms.reminderDaysBefore} days before the due date, on the due date, and{' '}
-          {inWords(creditTerms.reminderDaysAfter)} days after it.
+          We remind you {credit.reminderDaysBefore} days before the due date, on the due date, and{' '}
+          {inWords(credit.reminderDaysAfter)} days after it.
         </li>
         <li>
           An invoice that is not paid {creditTerms.daysToPay} days after its date puts the account on hold: no
@@ -63,8 +65,11 @@ export const RulesOfTheAccount = () => (
     <WaysOn />
   </section>
 );
+};
 
-const WaysOn = () => (
+const WaysOn = () => {
+  const { company } = useSettings();
+  return (
   <div className="mt-14 flex flex-wrap items-center gap-x-8 gap-y-5 border-t-2 border-ink pt-8">
     <div className="flex flex-wrap gap-3">
       <ButtonLink to="/profile/credit/apply" size="large">
@@ -76,10 +81,10 @@ const WaysOn = () => (
     </div>
     <p className="max-w-line">
       Questions first?{' '}
-      <a href={site.phoneLink} className="money underline underline-offset-4 hover:text-accent">
-        {site.phone}
+      <a href={company.phoneLink} className="money underline underline-offset-4 hover:text-accent">
+        {company.phone}
       </a>
-      , {site.openingHours}. For your books:{' '}
+      , {company.openingHours}. For your books:{' '}
       <a href="/api/w-9/pdf" download className="underline underline-offset-4 hover:text-accent">
         our taxpayer information for your W-9 file (PDF)
       </a>
@@ -87,6 +92,7 @@ const WaysOn = () => (
     </p>
   </div>
 );
+};
 
 const inWords = (numbers: readonly number[]): string =>
   `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;

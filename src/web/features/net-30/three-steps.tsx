@@ -3,10 +3,13 @@ import { creditTerms } from '#kernel/credit-terms.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import type { ReactNode } from 'react';
+import { useSettings } from '#web/use-settings.ts';
 
 const linkStyle = 'underline decoration-accent decoration-2 underline-offset-4 hover:text-accent';
 
-export const ThreeSteps = () => (
+export const ThreeSteps = () => {
+  const { credit } = useSettings();
+  return (
   <section aria-labelledby="three-steps" className="page py-16 sm:py-24">
     <h2 id="three-steps" className="text-2xl">
       Three steps to the account
@@ -51,7 +54,7 @@ export const ThreeSteps = () => (
       </Step>
       <Step number={3} title="Check the new credit limit">
         <p>
-          After approval your profile shows a limit of {formatMoney(creditTerms.firstLimit)}. From then on the
+          After approval your profile shows a limit of {formatMoney(credit.firstLimit)}. From then on the
           checkout offers “Purchase with Credit” for every order of {formatMoney(creditTerms.smallestOrder)}{' '}
           or more that fits within your available credit.
         </p>
@@ -66,6 +69,7 @@ export const ThreeSteps = () => (
     </ol>
   </section>
 );
+};
 
 const Step = ({ number, title, children }: { number: number; title: string; children: ReactNode }) => (
   <li className="grid grid-cols-1 gap-x-8 gap-y-4 border-t-2 border-ink py-7 sm:grid-cols-12 sm:items-baseline sm:py-9">
