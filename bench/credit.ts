@@ -14,6 +14,7 @@ import { migrate } from '#platform/migrate.ts';
 import { noJobs } from '#test/no-jobs.ts';
 import { sql } from 'kysely';
 import { describeMachine, median, oneDecimal, print, sayTable, verdict, integerText } from './figures.ts';
+import { createSettings } from '#modules/settings/service.ts';
 
 const aimSweepSeconds = 60;
 const aimProfileMs = 300;
@@ -36,6 +37,7 @@ try {
     clock: { now: () => now },
     jobs: noJobs,
     publicOrigin: 'http://shop.example',
+    settings: createSettings(db),
     log: createLogger('error'),
   } as unknown as Deps;
   const [first, firstMs] = await timed(() => sweepCredit(deps));

@@ -11,6 +11,7 @@ import { buildIfStale } from '#tools/build.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builtSource } from './page-sources.ts';
 import { createPages, type Pages } from './pages.ts';
+import { defaultSettings } from '#test/builders/settings.ts';
 
 /** Markup injected into every page, as if an attacker had bypassed all escaping. */
 const injected = { now: '' };
@@ -73,6 +74,7 @@ beforeAll(async () => {
   const publicOrigin = 'https://shop.example';
   pages = await createPages({
     ...{ mode: 'production', sandboxOrigin: null, publicOrigin, apiFetch },
+    shopSettings: defaultSettings.current,
     ...{ contentVersion: async () => '1', source: { ...source, render } },
   });
   server = createServer(getRequestListener(pages.fetch));

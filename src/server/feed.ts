@@ -16,7 +16,12 @@ import { edgeHeaders, purgedFreshSeconds, unpurgedFreshSeconds } from './edge-he
 import { commonHeaders, inertPolicy } from './security-headers.ts';
 import { clientHas, preferredEncoding, tagOf } from './static-files.ts';
 
-type Made = { version: string; author: string; etag: string; bodies: Record<'br' | 'gzip' | 'identity', Buffer> };
+type Made = {
+  version: string;
+  author: string;
+  etag: string;
+  bodies: Record<'br' | 'gzip' | 'identity', Buffer>;
+};
 
 export const feedPath = '/blogs/feed.xml';
 

@@ -88,9 +88,9 @@ export async function createHandler(config: Config, parts: HandlerParts): Promis
 
 /** Version of the content of shared pages as one short text. Equal versions produce equal pages. */
 const contentVersion = (deps: Deps) => async (): Promise<string> =>
-  (
-    await Promise.all([catalog.readVersion(deps), content.readVersion(deps), deps.settings.refresh()])
-  ).join(' ');
+  (await Promise.all([catalog.readVersion(deps), content.readVersion(deps), deps.settings.refresh()])).join(
+    ' ',
+  );
 
 /**
  * First path segment of a known page. It is never secret, and unknown addresses are grouped, so the number of

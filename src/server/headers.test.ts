@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createBodyReaders } from './body-reader.ts';
 import { createFront } from './front.ts';
 import { createPages, type Pages } from './pages.ts';
+import { defaultSettings } from '#test/builders/settings.ts';
 
 let shop: Shop;
 let pages: Pages;
@@ -66,6 +67,7 @@ beforeAll(async () => {
     mode: 'production',
     sandboxOrigin: null,
     publicOrigin: 'https://shop.example',
+    shopSettings: defaultSettings.current,
     contentVersion: async () => '1',
   } as const;
   pages = await createPages({

@@ -4,6 +4,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { buildIfStale } from '#tools/build.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { createPages, type Pages } from './pages.ts';
+import { defaultSettings } from '#test/builders/settings.ts';
 
 const product = {
   id: 'ein-filing',
@@ -28,6 +29,7 @@ const settings = {
   apiFetch: async () => Response.json(catalog.now),
   sandboxOrigin: null,
   publicOrigin: 'https://shop.example',
+  shopSettings: defaultSettings.current,
   contentVersion: async () => catalog.version,
 } as const;
 

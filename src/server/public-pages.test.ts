@@ -7,6 +7,7 @@ import { services } from '#db/seeds/services.ts';
 import { buildIfStale } from '#tools/build.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createPages, type Pages } from './pages.ts';
+import { defaultSettings } from '#test/builders/settings.ts';
 
 const products = services.map(({ id, name, priceCents, subscription, benefits }) => ({
   id,
@@ -55,8 +56,14 @@ beforeAll(async () => {
     mode: 'production',
     apiFetch: answering(products, posts),
     sandboxOrigin: null,
+    shopSettings: defaultSettings.current,
   });
-  emptyCatalog = await createPages({ mode: 'production', apiFetch: answering([], []), sandboxOrigin: null });
+  emptyCatalog = await createPages({
+    mode: 'production',
+    apiFetch: answering([], []),
+    sandboxOrigin: null,
+    shopSettings: defaultSettings.current,
+  });
 });
 
 const paths = ['/', '/about-us', '/net-30-vendor'];

@@ -15,7 +15,9 @@ export async function watchSettings(
 ): Promise<() => Promise<void>> {
   await settings.refresh();
   const check = (): void =>
-    void settings.refresh().catch((error: unknown) => log.warn({ err: error }, 'the settings could not be read'));
+    void settings
+      .refresh()
+      .catch((error: unknown) => log.warn({ err: error }, 'the settings could not be read'));
   const stopListening = listen(databaseUrl, 'settings_changed', { onNews: check, log });
   const timer = setInterval(check, checkEveryMs).unref();
   return async () => {

@@ -8,6 +8,7 @@ import { buildIfStale } from '#tools/build.ts';
 import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPages, type Pages } from './pages.ts';
+import { defaultSettings } from '#test/builders/settings.ts';
 
 let pages: Pages;
 beforeAll(async () => {
@@ -17,6 +18,7 @@ beforeAll(async () => {
     apiFetch,
     sandboxOrigin: null,
     publicOrigin: origin,
+    shopSettings: defaultSettings.current,
     languages: await readLanguages(spokenLanguages),
   });
 });

@@ -47,6 +47,7 @@ import { cheapPasswords, testKeys } from '#test/secrets.ts';
 import { type AppSettings, type Order, seedHeader, staffPath, type AppMessage } from './app-settings.ts';
 import { createFailpoints, type Failpoints } from './failpoints.ts';
 import { variants } from './variants/variants.ts';
+import { createSettings } from '#modules/settings/service.ts';
 
 const settings = JSON.parse(process.argv[2] ?? '{}') as AppSettings;
 const send = (message: AppMessage): void => void process.send?.(message);
@@ -136,6 +137,7 @@ async function assemble(points: Failpoints): Promise<Deps> {
     parsing: createParsing({ log }),
     shopId: await readShopId(real),
     publicOrigin: 'http://shop.example',
+    settings: createSettings(real),
   };
   checkoutJobs(assembled, never);
   subscriptionJobs(assembled, never);

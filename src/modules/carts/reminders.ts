@@ -17,12 +17,7 @@ import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import * as reminders from './reminder-store.ts';
-import {
-  next,
-  type ReminderNumber,
-  reminderWindowDays,
-  secondReminderDelayMs,
-} from './rules.ts';
+import { next, type ReminderNumber, reminderWindowDays, secondReminderDelayMs } from './rules.ts';
 import * as store from './store.ts';
 
 export type CartSweep = {

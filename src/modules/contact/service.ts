@@ -95,7 +95,8 @@ const cameFromForm = ({ suspectedBecause }: store.HeldBack): boolean => suspecte
 export async function release(tx: Tx, deps: WritingDeps, message: store.HeldBack): Promise<boolean> {
   const { id, receivedAt } = message;
   await store.lockAddress(tx, message.email);
-  const acknowledged = cameFromForm(message) && (await mayAcknowledge(tx, deps, message.email, deps.clock.now()));
+  const acknowledged =
+    cameFromForm(message) && (await mayAcknowledge(tx, deps, message.email, deps.clock.now()));
   if (cameFromForm(message)) await recordConsents(tx, { id, message, now: receivedAt });
   await writeEmails(tx, deps, { id, message, receivedAt, acknowledged });
   return acknowledged;

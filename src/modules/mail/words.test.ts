@@ -2,9 +2,11 @@
 import { createLanguage, english } from '#kernel/language.ts';
 import { describe, expect, test } from 'vitest';
 import { everyEmail, partsOf, wordedKinds } from './words.ts';
+import { defaultCompany } from '#kernel/site.ts';
 
 const facts = {
   publicOrigin: 'https://shop.example',
+  company: defaultCompany,
   firstName: 'Kofi',
   at: new Date('2026-11-25T09:00:00Z'),
 };

@@ -88,7 +88,13 @@ async function archiveOf(deps: Deps, owner: Owner): Promise<File> {
     name: `${name}.json`,
     text: `${JSON.stringify(part, null, 2)}\n`,
   }));
-  const packed = { files: [{ name: 'README.txt', text: readme(owner.email, now, deps.settings.current().company) }, ...files], at: now };
+  const packed = {
+    files: [
+      { name: 'README.txt', text: readme(owner.email, now, deps.settings.current().company) },
+      ...files,
+    ],
+    at: now,
+  };
   const content = await deps.parsing.run(packTask, packed);
   return {
     fileName: `stateside-my-data-${now.toISOString().slice(0, 10)}.zip`,

@@ -23,38 +23,38 @@ export const handle: PageHandle = {
 const Ways = ({ say, translate, sayWith }: Language) => {
   const { company } = useSettings();
   return (
-  <div className="lg:col-span-5">
-    <h1 className="text-3xl">{say('Contact us')}</h1>
-    <p className="mt-5 max-w-line text-lg">
-      {say(
-        'Tell us where you live and what you want to do. We usually answer within one business day, by email and in English. Asking costs nothing.',
-      )}
-    </p>
-    <ul className="mt-6 flex flex-wrap gap-x-10 gap-y-4 lg:gap-y-5">
-      <Way icon="mail" title={say('Write')}>
-        <MailLink />
-      </Way>
-      <Way icon="phone" title={say('Call')}>
-        <a href={company.phoneLink} className="underline underline-offset-4 hover:text-accent">
-          {company.phone}
-        </a>
-        <span className="block text-sm text-muted">{translate(company.openingHours)}</span>
-      </Way>
-    </ul>
-    <p className="mt-6">
-      {withNodes(
-        sayWith('You may find your answer here: {link}', {
-          link: (
-            <SiteLink to="/faq" className="underline underline-offset-4 hover:text-accent">
-              {say('frequently asked questions')}
-            </SiteLink>
-          ),
-        }),
-      )}
-    </p>
-    <Drawing file={emailSentArt} className="mt-8 hidden w-full max-w-form lg:block" />
-  </div>
-);
+    <div className="lg:col-span-5">
+      <h1 className="text-3xl">{say('Contact us')}</h1>
+      <p className="mt-5 max-w-line text-lg">
+        {say(
+          'Tell us where you live and what you want to do. We usually answer within one business day, by email and in English. Asking costs nothing.',
+        )}
+      </p>
+      <ul className="mt-6 flex flex-wrap gap-x-10 gap-y-4 lg:gap-y-5">
+        <Way icon="mail" title={say('Write')}>
+          <MailLink />
+        </Way>
+        <Way icon="phone" title={say('Call')}>
+          <a href={company.phoneLink} className="underline underline-offset-4 hover:text-accent">
+            {company.phone}
+          </a>
+          <span className="block text-sm text-muted">{translate(company.openingHours)}</span>
+        </Way>
+      </ul>
+      <p className="mt-6">
+        {withNodes(
+          sayWith('You may find your answer here: {link}', {
+            link: (
+              <SiteLink to="/faq" className="underline underline-offset-4 hover:text-accent">
+                {say('frequently asked questions')}
+              </SiteLink>
+            ),
+          }),
+        )}
+      </p>
+      <Drawing file={emailSentArt} className="mt-8 hidden w-full max-w-form lg:block" />
+    </div>
+  );
 };
 
 export const loader = loadLanguage;

@@ -19,6 +19,7 @@ import { noLimits } from '#modules/accounts/limits/service.ts';
 import * as profile from '#modules/accounts/profile/service.ts';
 import * as sessionStore from './store.ts';
 import * as sessions from './service.ts';
+import { defaultSettings } from '#test/builders/settings.ts';
 
 const moments = amount(60, 1_000);
 const momentsOfLife = 5;
@@ -58,6 +59,7 @@ function depsOf(clock: { now(): Date }): AccountDeps {
     passwords: cheapPasswords(),
     parsing: absent,
     publicOrigin: 'http://shop.example',
+    settings: defaultSettings,
     accountLimits: noLimits,
     callbacks: {
       newestOrdersOf: async () => ({ data: [], nextCursor: null }),

@@ -70,10 +70,6 @@ async function einFacts(tx: Database | Tx, deps: Deps, company: store.CompanyRow
     einIsValid: toEin(ein) === ein,
     einIsElsewhere: await store.isElsewhere(tx, indexes, company.user_id),
     wasWrittenOff: await store.wasWrittenOff(tx, indexes, company.user_id),
-    limitWasLower: await store.hadLowerLimit(
-      tx,
-      company.user_id,
-      deps.settings.current().credit.firstLimit,
-    ),
+    limitWasLower: await store.hadLowerLimit(tx, company.user_id, deps.settings.current().credit.firstLimit),
   };
 }

@@ -22,6 +22,7 @@ import { openOf } from '#modules/credit/ledger/freeze-store.ts';
 import * as ledger from '#modules/credit/ledger/service.ts';
 import * as store from '#modules/credit/ledger/store.ts';
 import { sweepCredit } from './sweep.ts';
+import { defaultSettings } from '#test/builders/settings.ts';
 
 let database: TestDatabase;
 let shop: CreditShop;
@@ -34,7 +35,13 @@ beforeAll(async () => {
   database = await aDatabase({ max: 20 });
   shop = {
     db: database.db,
-    deps: { clock, jobs: noJobs, publicOrigin: 'http://shop.example', passwords: cheapPasswords() },
+    deps: {
+      clock,
+      jobs: noJobs,
+      publicOrigin: 'http://shop.example',
+      settings: defaultSettings,
+      passwords: cheapPasswords(),
+    },
   };
 });
 afterAll(() => database.close());

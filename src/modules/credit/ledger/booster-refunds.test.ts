@@ -8,6 +8,7 @@ import { cheapPasswords } from '#test/secrets.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { regrantBooster, takeBoosterBack, takeBoosterBackForDispute } from './booster-disputes.ts';
 import * as ledger from './service.ts';
+import { defaultSettings } from '#test/builders/settings.ts';
 
 let database: TestDatabase;
 let shop: CreditShop;
@@ -17,7 +18,13 @@ beforeAll(async () => {
   database = await aDatabase({ max: 20 });
   shop = {
     db: database.db,
-    deps: { clock, jobs: noJobs, publicOrigin: 'http://shop.example', passwords: cheapPasswords() },
+    deps: {
+      clock,
+      jobs: noJobs,
+      publicOrigin: 'http://shop.example',
+      settings: defaultSettings,
+      passwords: cheapPasswords(),
+    },
   };
 });
 afterAll(() => database.close());

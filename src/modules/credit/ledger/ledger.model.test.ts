@@ -16,6 +16,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { owingOf } from './owing-store.ts';
 import { findOf } from './store.ts';
+import { defaultSettings } from '#test/builders/settings.ts';
 
 let database: TestDatabase;
 let shop: CreditShop;
@@ -24,7 +25,13 @@ beforeAll(async () => {
   database = await aDatabase();
   shop = {
     db: database.db,
-    deps: { clock, jobs: noJobs, publicOrigin: 'http://shop.example', passwords: cheapPasswords() },
+    deps: {
+      clock,
+      jobs: noJobs,
+      publicOrigin: 'http://shop.example',
+      settings: defaultSettings,
+      passwords: cheapPasswords(),
+    },
   };
 });
 afterAll(() => database.close());

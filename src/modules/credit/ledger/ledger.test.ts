@@ -23,6 +23,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as ledger from './service.ts';
 import { changeLimit, closeAccount } from './opening.ts';
 import * as store from './store.ts';
+import { defaultSettings } from '#test/builders/settings.ts';
 
 let database: TestDatabase;
 let shop: CreditShop;
@@ -35,7 +36,13 @@ beforeAll(async () => {
   database = await aDatabase({ max: 20 });
   shop = {
     db: database.db,
-    deps: { clock, jobs: noJobs, publicOrigin: 'http://shop.example', passwords: cheapPasswords() },
+    deps: {
+      clock,
+      jobs: noJobs,
+      publicOrigin: 'http://shop.example',
+      settings: defaultSettings,
+      passwords: cheapPasswords(),
+    },
   };
 });
 afterAll(() => database.close());

@@ -22,6 +22,7 @@ import { changeLimit } from '#modules/credit/ledger/opening.ts';
 import { readStatement } from './service.ts';
 import { lockOf } from '#modules/credit/ledger/store.ts';
 import { listMovements } from '#modules/credit/account/view.ts';
+import { defaultSettings } from '#test/builders/settings.ts';
 
 let database: TestDatabase;
 let shop: CreditShop;
@@ -43,7 +44,13 @@ beforeAll(async () => {
   database = await aDatabase();
   shop = {
     db: database.db,
-    deps: { clock, jobs: noJobs, publicOrigin: 'http://shop.example', passwords: cheapPasswords() },
+    deps: {
+      clock,
+      jobs: noJobs,
+      publicOrigin: 'http://shop.example',
+      settings: defaultSettings,
+      passwords: cheapPasswords(),
+    },
   };
 });
 afterAll(() => database.close());

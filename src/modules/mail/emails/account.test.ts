@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { accountEmail, type AccountEmailKind, tokenPlace } from './account.ts';
 import { english } from '#kernel/language.ts';
 import { spanOf } from './account-words.ts';
+import { defaultCompany } from '#kernel/site.ts';
 
 const facts = {
   publicOrigin: 'https://shop.example',
+  company: defaultCompany,
   firstName: 'Adwoa',
   at: new Date('2026-11-21T16:05:00Z'),
   lifetimeMs: 1_800_000,

@@ -13,13 +13,7 @@ type CanceledSale = AboutOrder & {
   subscriptions: readonly string[];
 };
 
-export function saleCanceledEmail({
-  number,
-  amount,
-  subscriptions,
-  path,
-  ...to
-}: CanceledSale): Email {
+export function saleCanceledEmail({ number, amount, subscriptions, path, ...to }: CanceledSale): Email {
   const money: Message =
     amount === 0
       ? worded('You will not be charged for it again.')

@@ -179,7 +179,9 @@ export const invoiceReopenedEmail = ({ invoice, amount, due, ...to }: Reopened):
       button: { label: worded('View the invoice'), path: invoicePath(invoice.id) },
       notes: [
         pay,
-        worded('Questions? Write to {ourEmail} and include the invoice number.', { ourEmail: to.company.email }),
+        worded('Questions? Write to {ourEmail} and include the invoice number.', {
+          ourEmail: to.company.email,
+        }),
       ],
     },
     to,
@@ -202,7 +204,9 @@ export const invoiceVoidEmail = ({
       ],
       button: { label: worded('See your credit'), path: account },
       notes: [
-        worded('Questions? Write to {ourEmail} and include the invoice number.', { ourEmail: to.company.email }),
+        worded('Questions? Write to {ourEmail} and include the invoice number.', {
+          ourEmail: to.company.email,
+        }),
       ],
     },
     to,

@@ -116,7 +116,9 @@ const brand = (publicOrigin: string, language: Language): string =>
 const footer = ({ publicOrigin, company }: Sender, { code, say, translate, sayWith }: Language): string => `
 <p style="margin:0 0 14px;">${withMarkup(
   sayWith('Questions? Reply to this email, write to {mail} or call {phone}, {hours}.', {
-    mail: { html: `<a class="quiet" href="mailto:${company.email}" style="${style.quiet}">${company.email}</a>` },
+    mail: {
+      html: `<a class="quiet" href="mailto:${company.email}" style="${style.quiet}">${company.email}</a>`,
+    },
     phone: {
       html: `<a class="quiet" href="${company.phoneLink}" style="${style.quiet}white-space:nowrap;">${company.phone}</a>`,
     },

@@ -5,12 +5,14 @@
 import { cents } from '#kernel/money.ts';
 import { expect, test } from 'vitest';
 import * as emails from './order.ts';
+import { defaultCompany } from '#kernel/site.ts';
 
 const about = {
   number: 'S-1001',
   firstName: 'Adwoa',
   path: '/invoices/inv_x',
   publicOrigin: 'https://shop.example',
+  company: defaultCompany,
 };
 const refund = { ...about, amount: cents(4_950) };
 

@@ -35,7 +35,9 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
       ),
     ],
     button: { label: worded('Log in'), path: '/login' },
-    notes: [worded('If this was not you, please write to {ourEmail} right away.', { ourEmail: company.email })],
+    notes: [
+      worded('If this was not you, please write to {ourEmail} right away.', { ourEmail: company.email }),
+    ],
   }),
   two_factor_on: ({ at, company }) => ({
     subject: worded('Two-factor log-in is on'),
@@ -115,7 +117,9 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
       ),
     ],
     button: profile,
-    notes: [worded('If you did not ask us for help, please write to {ourEmail}.', { ourEmail: company.email })],
+    notes: [
+      worded('If you did not ask us for help, please write to {ourEmail}.', { ourEmail: company.email }),
+    ],
   }),
   data_downloaded: ({ at, company }) => ({
     subject: worded('Your data was downloaded'),
@@ -165,6 +169,8 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
       ),
     ],
     button: { label: worded('Go to {shop}', { shop: site.name }), path: '/' },
-    notes: [worded('If this was not you, please write to {ourEmail} right away.', { ourEmail: company.email })],
+    notes: [
+      worded('If this was not you, please write to {ourEmail} right away.', { ourEmail: company.email }),
+    ],
   }),
 };

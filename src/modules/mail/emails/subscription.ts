@@ -183,7 +183,9 @@ export const cardChanged = (facts: SubscriptionFacts): Email =>
         worded('From now on we charge {card} for {name}.', { card: cardOf(facts), name: facts.name }),
       ],
       button: manage,
-      notes: [worded('If this was not you, write to {ourEmail} right away.', { ourEmail: facts.company.email })],
+      notes: [
+        worded('If this was not you, write to {ourEmail} right away.', { ourEmail: facts.company.email }),
+      ],
     },
     facts,
   );

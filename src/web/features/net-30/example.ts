@@ -55,9 +55,7 @@ function itemsOf(prices: CatalogPrices, firstLimit: Cents): Item[] {
       : [];
   });
   const total = add(...items.map(({ price }) => price));
-  return items.length === exampleIds.length && total % 2 === 1 && total < firstLimit
-    ? items
-    : anyOrder;
+  return items.length === exampleIds.length && total % 2 === 1 && total < firstLimit ? items : anyOrder;
 }
 
 type Step = {

@@ -87,28 +87,28 @@ const verdicts: Record<Outlook['outcome'], { tone: NoticeTone; title: string }> 
 const Answer = ({ outcome, because }: Outlook) => {
   const { credit } = useSettings();
   return (
-  <Notice {...verdicts[outcome]}>
-    {outcome === 'approve' && (
-      <p className="mt-2">
-        The first limit is {formatMoney(credit.firstLimit)}. This assumes that the application matches
-        your answers, that its EIN is not on another account, and that no earlier account of the company ended
-        with unpaid invoices.
-      </p>
-    )}
-    <ul className="mt-2 flex flex-col gap-3">
-      {because.map(({ found, change }) => (
-        <li key={found}>
-          {found} {change}
-        </li>
-      ))}
-    </ul>
-    <div className="mt-5">
-      {outcome === 'approve' || outcome === 'review' ? (
-        <ButtonLink to="/profile/credit/apply">Apply for an account</ButtonLink>
-      ) : (
-        <ButtonLink to="/products">See the products</ButtonLink>
+    <Notice {...verdicts[outcome]}>
+      {outcome === 'approve' && (
+        <p className="mt-2">
+          The first limit is {formatMoney(credit.firstLimit)}. This assumes that the application matches your
+          answers, that its EIN is not on another account, and that no earlier account of the company ended
+          with unpaid invoices.
+        </p>
       )}
-    </div>
-  </Notice>
-);
+      <ul className="mt-2 flex flex-col gap-3">
+        {because.map(({ found, change }) => (
+          <li key={found}>
+            {found} {change}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-5">
+        {outcome === 'approve' || outcome === 'review' ? (
+          <ButtonLink to="/profile/credit/apply">Apply for an account</ButtonLink>
+        ) : (
+          <ButtonLink to="/products">See the products</ButtonLink>
+        )}
+      </div>
+    </Notice>
+  );
 };

@@ -17,19 +17,19 @@ export function PhoneLink() {
 const Ways = () => {
   const { company } = useSettings();
   return (
-  <>
-    <p>
-      {company.name}
-      <br />
-      {company.address.join(', ')}
-    </p>
-    <p>
-      Email: <MailLink />
-      <br />
-      Phone: <PhoneLink />, {company.openingHours}
-    </p>
-  </>
-);
+    <>
+      <p>
+        {company.name}
+        <br />
+        {company.address.join(', ')}
+      </p>
+      <p>
+        Email: <MailLink />
+        <br />
+        Phone: <PhoneLink />, {company.openingHours}
+      </p>
+    </>
+  );
 };
 
 export const contactSection: PolicySection = { id: 'contact', title: 'How to reach us', body: <Ways /> };

@@ -141,7 +141,9 @@ export function usePurchase(
     if (outcome.kind === 'coupon_refused') store.dispatch(setDiscount(null));
     if (outcome.kind === 'prices_changed') await revalidate();
     const message =
-      outcome.kind === 'signed_out' && whenSignedOut !== undefined ? whenSignedOut : problemOf(outcome, company.email);
+      outcome.kind === 'signed_out' && whenSignedOut !== undefined
+        ? whenSignedOut
+        : problemOf(outcome, company.email);
     toasts.error(message.message, 'purchase');
     setProblem(message);
     return false;

@@ -6,16 +6,16 @@ import { useSettings } from '#web/use-settings.ts';
 export const SellerOnPaper = () => {
   const { company } = useSettings();
   return (
-  <div className="order-first hidden w-full items-start justify-between gap-8 border-b border-line pb-5 print:flex">
-    <Wordmark />
-    <address className="text-end text-sm not-italic">
-      <span className="font-semibold">{company.name}</span>
-      {[...company.address, company.email, company.phone].map((line) => (
-        <span key={line} className="block">
-          {line}
-        </span>
-      ))}
-    </address>
-  </div>
-);
+    <div className="order-first hidden w-full items-start justify-between gap-8 border-b border-line pb-5 print:flex">
+      <Wordmark />
+      <address className="text-end text-sm not-italic">
+        <span className="font-semibold">{company.name}</span>
+        {[...company.address, company.email, company.phone].map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </address>
+    </div>
+  );
 };
