@@ -13,8 +13,8 @@ import { createLogger } from '#platform/logger.ts';
 import { migrate } from '#platform/migrate.ts';
 import { noJobs } from '#test/no-jobs.ts';
 import { sql } from 'kysely';
-import { describeMachine, median, oneDecimal, print, sayTable, verdict, integerText } from './figures.ts';
 import { createSettings } from '#modules/settings/service.ts';
+import { describeMachine, median, oneDecimal, print, sayTable, verdict, integerText } from './figures.ts';
 
 const aimSweepSeconds = 60;
 const aimProfileMs = 300;

@@ -18,8 +18,8 @@ import { startFactiiv } from '#sandbox/factiiv/start.ts';
 import { noJobs } from '#test/no-jobs.ts';
 import { testKeys } from '#test/secrets.ts';
 import { sql } from 'kysely';
-import { describeMachine, median, oneDecimal, print, sayTable, integerText } from './figures.ts';
 import { createSettings } from '#modules/settings/service.ts';
+import { describeMachine, median, oneDecimal, print, sayTable, integerText } from './figures.ts';
 
 const { values } = parseArgs({
   options: { orders: { type: 'string', default: '10000' }, customers: { type: 'string', default: '500' } },

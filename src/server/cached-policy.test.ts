@@ -9,9 +9,9 @@ import { getRequestListener } from '@hono/node-server';
 import type { RenderPage } from '#kernel/pages.ts';
 import { buildIfStale } from '#tools/build.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultSettings } from '#test/builders/settings.ts';
 import { builtSource } from './page-sources.ts';
 import { createPages, type Pages } from './pages.ts';
-import { defaultSettings } from '#test/builders/settings.ts';
 
 /** Markup injected into every page, as if an attacker had bypassed all escaping. */
 const injected = { now: '' };

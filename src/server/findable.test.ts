@@ -11,8 +11,8 @@ import { inGroups } from '#kernel/product-groups.ts';
 import { defaultCompany, site } from '#kernel/site.ts';
 import { buildIfStale } from '#tools/build.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPages, type Pages } from './pages.ts';
 import { defaultSettings } from '#test/builders/settings.ts';
+import { createPages, type Pages } from './pages.ts';
 
 const { apiFetch, origin, post, products } = written;
 let pages: Pages;

@@ -9,10 +9,10 @@ import { createAdmission } from '#platform/admission.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { defaultSettings } from '#test/builders/settings.ts';
 import { createBodyReaders } from './body-reader.ts';
 import { createFront } from './front.ts';
 import { createPages, type Pages } from './pages.ts';
-import { defaultSettings } from '#test/builders/settings.ts';
 
 let shop: Shop;
 let pages: Pages;

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import { buildIfStale } from '#tools/build.ts';
 import { beforeAll, expect, test } from 'vitest';
-import { createPages, type Pages } from './pages.ts';
 import { defaultSettings } from '#test/builders/settings.ts';
+import { createPages, type Pages } from './pages.ts';
 
 const product = {
   id: 'ein-filing',

@@ -6,8 +6,8 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { services } from '#db/seeds/services.ts';
 import { buildIfStale } from '#tools/build.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createPages, type Pages } from './pages.ts';
 import { defaultSettings } from '#test/builders/settings.ts';
+import { createPages, type Pages } from './pages.ts';
 
 const products = services.map(({ id, name, priceCents, subscription, benefits }) => ({
   id,

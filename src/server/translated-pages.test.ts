@@ -8,8 +8,8 @@ import * as written from '#test/builders/written-site.ts';
 import { textOf } from '#test/html.ts';
 import { buildIfStale } from '#tools/build.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPages, type Pages } from './pages.ts';
 import { toShop } from '#modules/settings/values.ts';
+import { createPages, type Pages } from './pages.ts';
 
 const { apiFetch, origin } = written;
 let pages: Pages;

@@ -7,8 +7,8 @@ import { amount } from '#test/amount.ts';
 import { buildIfStale } from '#tools/build.ts';
 import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPages, type Pages } from './pages.ts';
 import { defaultSettings } from '#test/builders/settings.ts';
+import { createPages, type Pages } from './pages.ts';
 
 let pages: Pages;
 beforeAll(async () => {

@@ -44,10 +44,10 @@ import { createReadiness } from '#server/readiness.ts';
 import { bureauAt } from '#test/builders/bureau.ts';
 import { memoryFiles } from '#test/memory-files.ts';
 import { cheapPasswords, testKeys } from '#test/secrets.ts';
+import { createSettings } from '#modules/settings/service.ts';
 import { type AppSettings, type Order, seedHeader, staffPath, type AppMessage } from './app-settings.ts';
 import { createFailpoints, type Failpoints } from './failpoints.ts';
 import { variants } from './variants/variants.ts';
-import { createSettings } from '#modules/settings/service.ts';
 
 const settings = JSON.parse(process.argv[2] ?? '{}') as AppSettings;
 const send = (message: AppMessage): void => void process.send?.(message);

@@ -11,10 +11,10 @@ import { testKeys } from '#test/secrets.ts';
 import { until } from '#test/until.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultCompany } from '#kernel/site.ts';
 import { mailJobs } from './jobs.ts';
 import { receiptEmail } from './emails/receipt.ts';
 import * as mail from './service.ts';
-import { defaultCompany } from '#kernel/site.ts';
 
 let database: TestDatabase;
 let mailbox: Mailbox;

@@ -1,8 +1,8 @@
 /** The operator can change the text of each kind of email, in both parts, and it is escaped. */
 import { createLanguage, english } from '#kernel/language.ts';
 import { describe, expect, test } from 'vitest';
-import { everyEmail, partsOf, wordedKinds } from './words.ts';
 import { defaultCompany } from '#kernel/site.ts';
+import { everyEmail, partsOf, wordedKinds } from './words.ts';
 
 const facts = {
   publicOrigin: 'https://shop.example',

@@ -12,11 +12,11 @@ import { useSession } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { StoredText } from '#web/ui/stored-text.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
+import { useSettings } from '#web/use-settings.ts';
 import { LanguageLinks } from './language-links.tsx';
 import { navigation } from './navigation.ts';
 import { useIsCompact } from './use-is-compact.ts';
 import { SocialIcon } from '#web/ui/social-icon.tsx';
-import { useSettings } from '#web/use-settings.ts';
 
 const policies = [
   { title: phrase('Terms'), url: '/terms' },

@@ -7,8 +7,8 @@ import notFoundArt from '#web/art/not-found.svg?url';
 import { useLanguage, withNodes } from '#web/language.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { ErrorLayout } from '#web/ui/error-layout.tsx';
-import { focusPage } from './use-page-changes.ts';
 import { useSettings } from '#web/use-settings.ts';
+import { focusPage } from './use-page-changes.ts';
 
 export function NotFoundPage() {
   const { say } = useLanguage();

@@ -17,9 +17,9 @@ import { createLogger } from '#platform/logger.ts';
 import type { AccountDeps } from '#modules/accounts/deps.ts';
 import { noLimits } from '#modules/accounts/limits/service.ts';
 import * as profile from '#modules/accounts/profile/service.ts';
+import { defaultSettings } from '#test/builders/settings.ts';
 import * as sessionStore from './store.ts';
 import * as sessions from './service.ts';
-import { defaultSettings } from '#test/builders/settings.ts';
 
 const moments = amount(60, 1_000);
 const momentsOfLife = 5;

@@ -21,8 +21,8 @@ import * as freezes from '#modules/credit/ledger/freezes.ts';
 import { openOf } from '#modules/credit/ledger/freeze-store.ts';
 import * as ledger from '#modules/credit/ledger/service.ts';
 import * as store from '#modules/credit/ledger/store.ts';
-import { sweepCredit } from './sweep.ts';
 import { defaultSettings } from '#test/builders/settings.ts';
+import { sweepCredit } from './sweep.ts';
 
 let database: TestDatabase;
 let shop: CreditShop;

@@ -6,9 +6,9 @@ import { aRefundRow } from '#test/credit-money-back.ts';
 import { noJobs } from '#test/no-jobs.ts';
 import { cheapPasswords } from '#test/secrets.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultSettings } from '#test/builders/settings.ts';
 import { regrantBooster, takeBoosterBack, takeBoosterBackForDispute } from './booster-disputes.ts';
 import * as ledger from './service.ts';
-import { defaultSettings } from '#test/builders/settings.ts';
 
 let database: TestDatabase;
 let shop: CreditShop;

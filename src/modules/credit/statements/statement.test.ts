@@ -19,10 +19,10 @@ import { noJobs } from '#test/no-jobs.ts';
 import { cheapPasswords } from '#test/secrets.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeLimit } from '#modules/credit/ledger/opening.ts';
+import { defaultSettings } from '#test/builders/settings.ts';
 import { readStatement } from './service.ts';
 import { lockOf } from '#modules/credit/ledger/store.ts';
 import { listMovements } from '#modules/credit/account/view.ts';
-import { defaultSettings } from '#test/builders/settings.ts';
 
 let database: TestDatabase;
 let shop: CreditShop;

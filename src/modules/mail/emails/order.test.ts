@@ -4,8 +4,8 @@
  */
 import { cents } from '#kernel/money.ts';
 import { expect, test } from 'vitest';
-import * as emails from './order.ts';
 import { defaultCompany } from '#kernel/site.ts';
+import * as emails from './order.ts';
 
 const about = {
   number: 'S-1001',

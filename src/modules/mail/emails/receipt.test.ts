@@ -2,9 +2,9 @@
 import { services } from '#db/seeds/services.ts';
 import { cents } from '#kernel/money.ts';
 import { expect, test } from 'vitest';
+import { defaultCompany } from '#kernel/site.ts';
 import { nextSteps } from './next-steps.ts';
 import { type Receipt, type ReceiptItem, receiptEmail } from './receipt.ts';
-import { defaultCompany } from '#kernel/site.ts';
 
 const ein: ReceiptItem = {
   productId: 'ein-filing',

@@ -3,8 +3,8 @@ import { formatDate } from '#kernel/dates.ts';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import type { Account } from './credit-api.ts';
 import { useSettings } from '#web/use-settings.ts';
+import type { Account } from './credit-api.ts';
 
 export function AccountNotices({
   account: { status, frozen, owed, pastDue, inCollections, isWrittenOff },

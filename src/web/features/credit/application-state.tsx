@@ -7,8 +7,8 @@ import { refusalText } from '#web/session/refusal.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import * as toasts from '#web/ui/toasts.ts';
-import { type Application, useWithdrawApplicationMutation } from './credit-api.ts';
 import { useSettings } from '#web/use-settings.ts';
+import { type Application, useWithdrawApplicationMutation } from './credit-api.ts';
 
 type LoadedApplication = NonNullable<Application['application']>;
 

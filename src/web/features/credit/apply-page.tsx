@@ -6,6 +6,7 @@ import { formatMoney } from '#kernel/money.ts';
 import type { CurrentUser } from '#web/session/api.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { useSettings } from '#web/use-settings.ts';
 import { ApplicationState } from './application-state.tsx';
 import { ApplyStep } from './apply-step.tsx';
 import { CompanyStep } from './company-step.tsx';
@@ -13,7 +14,6 @@ import { useApplicationQuery, useCompanyQuery } from './credit-api.ts';
 import { GuardedCredit } from './credit-frame.tsx';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { CreditFrame, CreditSkeleton } from './credit-skeleton.tsx';
-import { useSettings } from '#web/use-settings.ts';
 
 const title = 'Apply for a Net 30 account';
 

@@ -8,10 +8,10 @@ import { Button } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useSettings } from '#web/use-settings.ts';
 import { type Account, type Movement, useMovementsQuery } from './credit-api.ts';
 import { Part } from './credit-frame.tsx';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
-import { useSettings } from '#web/use-settings.ts';
 
 export function LimitPart({ account }: { account: Account }) {
   const [cursor, setCursor] = useState<string | undefined>(undefined);

@@ -4,8 +4,8 @@
  */
 import { Icon } from '#web/ui/icon.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
-import type { FaqItem } from './questions.ts';
 import { useSettings } from '#web/use-settings.ts';
+import type { FaqItem } from './questions.ts';
 
 export const FaqList = ({ items }: { items: readonly FaqItem[] }) => (
   <ul className="border-t border-line">

@@ -2,8 +2,8 @@
 import { cents, formatMoney } from '#kernel/money.ts';
 import type { CatalogPrices } from '#web/features/catalog/catalog-prices.ts';
 import { expect, test } from 'vitest';
-import { type Days, follow, exampleOrder } from './example.ts';
 import { defaultSchedule } from '#kernel/credit-terms.ts';
+import { type Days, follow, exampleOrder } from './example.ts';
 
 const catalog = (logo: number, report = 9_900): CatalogPrices => ({
   'logo-design': { name: 'Logo design', today: cents(logo) },

@@ -1,7 +1,7 @@
 /** Parsing the visitor's order, and the messages for invalid input. */
 import { expect, test } from 'vitest';
-import { readOrder } from './order-form.ts';
 import { defaultSchedule } from '#kernel/credit-terms.ts';
+import { readOrder } from './order-form.ts';
 
 const days = { ordered: '2028-02-29', done: '2028-03-01', firstPaid: '2028-03-02', secondPaid: '2028-03-03' };
 const read = (changes: Record<string, string> = {}) =>

@@ -2,9 +2,9 @@
 import { formatMoney } from '#kernel/money.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Notice, type NoticeTone } from '#web/ui/notice.tsx';
+import { useSettings } from '#web/use-settings.ts';
 import { type Outlook, outlook, questions, readAnswers } from './qualify.ts';
 import { useQueryOfForm } from './use-query-of-form.ts';
-import { useSettings } from '#web/use-settings.ts';
 
 export function QualifySection({ asked }: { asked: string }) {
   const { query, form } = useQueryOfForm(asked);

@@ -10,10 +10,10 @@ import { CreditGauge } from '#web/ui/credit-gauge.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+import { useSettings } from '#web/use-settings.ts';
 import { type Days, type Example, follow, type ExampleEvent, type Order } from './example.ts';
 import { orderFields, type Problem, readOrder } from './order-form.ts';
 import { useQueryOfForm } from './use-query-of-form.ts';
-import { useSettings } from '#web/use-settings.ts';
 
 /** `asked`: the query of the address. `exampleOrder`: the default order. */
 export function WorkedExample({ exampleOrder, asked }: { exampleOrder: Order; asked: string }) {

@@ -3,8 +3,8 @@
  * mention.
  */
 import { MailLink } from '#web/ui/mail-link.tsx';
-import type { PolicySection } from './policy.ts';
 import { useSettings } from '#web/use-settings.ts';
+import type { PolicySection } from './policy.ts';
 
 /** Sections are created once, so what an operator may change is a component. */
 export const CompanyName = () => useSettings().company.name;

@@ -8,9 +8,9 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
+import { useSettings } from '#web/use-settings.ts';
 import { OrderHistory } from './order-history.tsx';
 import { Invoices, type Order, statusStyle } from './orders-table.tsx';
-import { useSettings } from '#web/use-settings.ts';
 
 const OrderReports = lazy(() => import('#web/features/reporting/order-reports.tsx'));
 
