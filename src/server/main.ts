@@ -3,7 +3,6 @@
  * src/server/main.ts` is the production start;
  * `tools/start.ts` prepares the demo world and then calls `startShop`.
  */
-import { createSettings } from '#modules/settings/service.ts';
 import { watchUnicodeMailboxes } from './unicode-mailboxes.ts';
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
@@ -16,6 +15,7 @@ import { createStripeGateway } from '#adapters/stripe/gateway.ts';
 import { noteRewritten } from '#modules/admin/audit/check.ts';
 import { isReminderWanted } from '#modules/carts/reminders.ts';
 import { mailJobs } from '#modules/mail/jobs.ts';
+import { createSettings } from '#modules/settings/service.ts';
 import { createAdmission } from '#platform/admission.ts';
 import { readShopId } from '#platform/shop-identity.ts';
 import { openDemoClock } from '#platform/demo-clock.ts';
