@@ -1,5 +1,5 @@
-import { useSettings } from '#web/use-settings.ts';
 /** Our email address as a `mailto:` link. It works even if our pages do not. */
+import { useSettings } from '#web/use-settings.ts';
 
 export const MailLink = ({ subject }: { subject?: string }) => {
   const { company } = useSettings();
