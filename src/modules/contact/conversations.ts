@@ -7,9 +7,9 @@ import { DomainError } from '#kernel/errors.ts';
 import { fillPlaces } from '#kernel/answer-places.ts';
 import { freshId } from '#kernel/ids.ts';
 import { isStaff, mayDo } from '#kernel/permissions.ts';
-import { site } from '#kernel/site.ts';
 import * as users from '#modules/accounts/people/store.ts';
 import { contactAnswerEmail } from '#modules/mail/emails/contact.ts';
+import { type SenderDeps, senderOf } from '#modules/mail/sender.ts';
 import * as mail from '#modules/mail/service.ts';
 import * as audit from '#platform/audit.ts';
 import { assertUnchanged } from '#platform/changed-meanwhile.ts';
@@ -20,7 +20,7 @@ import type { Person } from '#platform/mount.ts';
 import * as store from './conversation-store.ts';
 import { release } from './service.ts';
 
-type ActDeps = Pick<Deps, 'clock' | 'keys' | 'jobs' | 'publicOrigin' | 'languages'>;
+type ActDeps = SenderDeps & Pick<Deps, 'clock' | 'keys' | 'jobs' | 'languages'>;
 
 /** Throws `not_found`, and `changed_meanwhile` if the version is outdated. */
 async function lockAt(tx: Tx, id: string, version: number): Promise<store.Conversation> {
@@ -80,17 +80,18 @@ export async function sendAnswerIn(tx: Tx, deps: ActDeps, caller: Person, answer
     throw new DomainError('not_found', 'This message no longer exists');
   if (answer.isSent) return;
   if (!mayBeAnswered(message)) throw new DomainError('message_held_back');
-  const { languages = onlyEnglish, publicOrigin, clock } = deps;
+  const { languages = onlyEnglish, clock } = deps;
+  const sender = senderOf(deps);
   const mailId = await mail.queue(tx, deps, {
     kind: 'contact_answer',
     orderId: null,
     contactMessageId: message.id,
     to: message.email,
-    replyTo: site.email,
+    replyTo: sender.company.email,
     email: contactAnswerEmail({
       ...message,
       answer: answer.text,
-      publicOrigin,
+      ...sender,
       language: languages.find(message.language),
     }),
   });

@@ -2,7 +2,7 @@
 import { noInvoiceTexts } from '#kernel/billing-fields.ts';
 import { amount } from '#test/amount.ts';
 import { cents } from '#kernel/money.ts';
-import { site } from '#kernel/site.ts';
+import { defaultCompany } from '#kernel/site.ts';
 import { textOf } from '#test/pdf-text.ts';
 import { expect, test } from 'vitest';
 import type { InvoiceDocument } from './document.ts';
@@ -27,7 +27,12 @@ const anInvoice = (changes: Partial<InvoiceDocument> = {}): InvoiceDocument => (
   issuedAt: '2026-11-21T13:00:00.000Z',
   dueOn: '2026-11-21',
   orderNumber: 'S-1042',
-  seller: { name: site.companyName, address: [...site.address], email: site.email, phone: site.phone },
+  seller: {
+    name: defaultCompany.name,
+    address: [...defaultCompany.address],
+    email: defaultCompany.email,
+    phone: defaultCompany.phone,
+  },
   billTo,
   lines: [
     { text: 'EIN filing', amount: cents(14_950) },
