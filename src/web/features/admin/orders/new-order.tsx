@@ -13,18 +13,18 @@ import {
   mapNames,
 } from '#kernel/billing-fields.ts';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
-import { EditorFrame, Section, Typed } from '#web/features/admin/catalog/editor-frame.tsx';
-import { type ProductRow, useStaffProductsQuery } from '#web/features/admin/catalog/catalog-api.ts';
-import { type Editor, useEditor } from '#web/features/admin/catalog/use-editor.ts';
-import { CountrySelect } from '#web/features/admin/customers/country-select.tsx';
-import { type Customer, useStaffCustomerQuery } from '#web/features/admin/customers/customers-api.ts';
+import { EditorFrame, Section, Typed } from '#web/features/admin/form/editor-frame.tsx';
+import { type Editor, useEditor } from '#web/features/admin/form/use-editor.ts';
+import { CountrySelect } from '#web/features/admin/form/country-select.tsx';
 import { RecordSkeleton } from '#web/features/admin/detail/record-skeleton.tsx';
+import { type ProductRow, useStaffProductsQuery } from '#web/features/admin/records/products.ts';
+import { type Customer, useStaffCustomerQuery } from '#web/features/admin/records/customers.ts';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { CustomerPicker } from './customer-picker.tsx';
-import { type NewOrder, type OrderFacts, useStaffOrderCreationMutation } from './orders-api.ts';
+import { type NewOrder, type OrderFacts, useStaffOrderCreationMutation } from './calls.ts';
 
 type OrderFields = {
   customerId: string;
