@@ -85,7 +85,7 @@ export const recordStaffAct = (
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys'>,
   caller: Person,
-  act: Omit<AuditEntry, 'actorId' | 'effectiveId' | 'isStored'>,
+  act: Omit<AuditEntry, 'actorId' | 'isStored'>,
 ): Promise<void> => record(tx, deps, { ...by(caller), isStored: true, ...act });
 
 const stored = (value: unknown): string | null => (value === undefined ? null : textOf(value));
