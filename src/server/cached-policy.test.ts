@@ -113,6 +113,7 @@ test('script markers are removed: a cached page equals, byte for byte, one rende
     const drawn = await renderOriginal(new Request(`https://shop.example${path}`), {
       apiFetch,
       nonce: null,
+      shopSettings: defaultSettings.current(),
       reportError: () => undefined,
     });
     expect([path, answer.status]).toEqual([path, 200]);
