@@ -38,10 +38,11 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
   const prices = catalogPrices(products, pricedIds);
   const example = firstYears(prices);
   const buyFirst = products.filter(({ id }) => example?.buyFirst.includes(id)).map(withoutBenefits);
-  const language = spokenLanguage(
-    context,
-    Object.values(prices).flatMap((price) => price?.name ?? []),
-  );
+  const language = spokenLanguage(context, [
+    ...Object.values(prices).flatMap((price) => price?.name ?? []),
+    ...[...assurances, ...timeline].flatMap(({ title, text }) => [title, text]),
+    ...testimonials.flatMap(({ words, role }) => [words, role]),
+  ]);
   return {
     prices,
     example,
