@@ -11,7 +11,8 @@ import {
   parseRequiredInteger,
 } from '#web/features/admin/form/typed-values.ts';
 import { Field } from '#web/ui/field.tsx';
-import { Section, Tick, Typed } from './editor-frame.tsx';
+import { Section, Tick, Typed } from '#web/features/admin/form/editor-frame.tsx';
+import { askBeforeDraft } from './ask-before-draft.ts';
 import { PublishedMark } from './list-parts.tsx';
 import {
   type BoosterRecord,
@@ -20,8 +21,13 @@ import {
   useStaffBoosterQuery,
 } from './offers-api.ts';
 import { PriceHistory } from './price-parts.tsx';
-import { askBeforeDraft, EditRecord, LoadedRecord, NewRecord, type RecordForm } from './record-form.tsx';
-import { addressOf, type Editor } from './use-editor.ts';
+import {
+  EditRecord,
+  LoadedRecord,
+  NewRecord,
+  type RecordForm,
+} from '#web/features/admin/form/record-form.tsx';
+import { addressOf, type Editor } from '#web/features/admin/form/use-editor.ts';
 
 type BoosterFields = {
   title: string;
@@ -65,6 +71,7 @@ const sharedBody = (fields: BoosterFields) => ({
 
 const form: RecordForm<BoosterFields, BoosterRecord> = {
   area: { path: 'catalog/boosters', title: 'Boosters' },
+  permission: 'catalog.write',
   one: 'booster',
   labels,
   fresh: {

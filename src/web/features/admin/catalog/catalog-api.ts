@@ -1,4 +1,4 @@
-/** Calls for products, their prices, and images. A write returns the updated record; lists are refetched. */
+/** Calls for products and their prices. A write returns the updated record; lists are refetched. */
 import {
   type ProductRow as ProductRowSchema,
   staffChangePrice,
@@ -10,7 +10,6 @@ import {
   staffPreviewPriceChange,
   staffReadProduct,
 } from '#contract/admin/catalog.ts';
-import { staffListPictures, staffReadPicture } from '#contract/admin/pictures.ts';
 import { listBlogs } from '#contract/blogs.ts';
 import type { Answer, Sent } from '#contract/endpoint.ts';
 import type { ListQuery } from '#web/features/admin/list/list-state.ts';
@@ -22,8 +21,6 @@ export type ProductRow = z.input<typeof ProductRowSchema>;
 export type Product = Answer<typeof staffReadProduct>;
 export type PriceChange = Answer<typeof staffChangePrice>;
 export type PriceNotice = Answer<typeof staffPreviewPriceChange>;
-export type PictureList = Answer<typeof staffListPictures>;
-export type Picture = Answer<typeof staffReadPicture>;
 
 type Id = { id: string };
 export type BodyOf<E extends Parameters<typeof ask>[0]> = z.input<E['body']>;
@@ -57,11 +54,6 @@ const catalogApi = staffApi.injectEndpoints({
       query: (body) => ask(staffOrderProducts, { body }),
       invalidatesTags: ['StaffCatalog'],
     }),
-    staffPictures: build.query<PictureList, ListQuery>({
-      query: (query) => ask(staffListPictures, { query: query as Sent<typeof staffListPictures>['query'] }),
-      // Not cached: another user may have uploaded a picture since.
-      keepUnusedDataFor: 0,
-    }),
     staffPriceChanges: build.query<PriceChange[], string>({
       query: (id) => ask(staffListPriceChanges, { params: { id } }),
       transformResponse: ({ changes }: Answer<typeof staffListPriceChanges>) => changes,
@@ -79,10 +71,6 @@ const catalogApi = staffApi.injectEndpoints({
       query: ({ id, body }) => ask(staffChangePrice, { params: { id }, body }),
       invalidatesTags: ['StaffCatalog'],
     }),
-    staffPicture: build.query<Picture, string>({
-      query: (id) => ask(staffReadPicture, { params: { id } }),
-      keepUnusedDataFor: 0,
-    }),
   }),
 });
 
@@ -93,10 +81,8 @@ export const {
   useStaffProductCreationMutation,
   useStaffProductEditMutation,
   useStaffProductOrderMutation,
-  useStaffPicturesQuery,
   useStaffPriceChangesQuery,
   useStaffPriceNoticeQuery,
   useStaffPriceDecisionMutation,
-  useLazyStaffPictureQuery,
   usePrefetch: useCatalogPrefetch,
 } = catalogApi;

@@ -11,9 +11,9 @@ import {
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { useStaffProductsQuery } from './catalog-api.ts';
-import { Section, Tick, Typed } from './editor-frame.tsx';
+import { Section, Tick, Typed } from '#web/features/admin/form/editor-frame.tsx';
 import type { Coupon } from './offers-api.ts';
-import type { Editor } from './use-editor.ts';
+import type { Editor } from '#web/features/admin/form/use-editor.ts';
 
 export type CouponFields = {
   code: string;

@@ -28,10 +28,16 @@ import {
   sharedBody,
 } from './coupon-form.tsx';
 import { CouponMark } from './coupon-list.tsx';
-import { EditRecord, LoadedRecord, NewRecord, type RecordForm } from './record-form.tsx';
+import {
+  EditRecord,
+  LoadedRecord,
+  NewRecord,
+  type RecordForm,
+} from '#web/features/admin/form/record-form.tsx';
 
 const form: RecordForm<CouponFields, Coupon> = {
   area: { path: 'catalog/coupons', title: 'Coupons' },
+  permission: 'catalog.write',
   one: 'coupon',
   labels: couponLabels,
   fresh: freshCoupon,

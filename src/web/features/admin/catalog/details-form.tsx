@@ -2,10 +2,10 @@
 import { detailLinesAtMost } from '#contract/admin/product-details.ts';
 import { Select } from '#web/ui/select.tsx';
 import { usePublishedPostsQuery, useStaffProductsQuery } from './catalog-api.ts';
-import { Section, Tick, Typed } from './editor-frame.tsx';
-import { LineInput, LinesEditor, RowsEditor } from './lines-editor.tsx';
+import { Section, Tick, Typed } from '#web/features/admin/form/editor-frame.tsx';
+import { LineInput, LinesEditor, RowsEditor } from '#web/features/admin/form/lines-editor.tsx';
 import type { ProductFields } from './product-fields.ts';
-import type { Editor } from './use-editor.ts';
+import type { Editor } from '#web/features/admin/form/use-editor.ts';
 
 type DetailsFormProps = Pick<Editor<ProductFields>, 'fields' | 'errors' | 'set'>;
 

@@ -14,7 +14,7 @@ import { useKeys } from '#web/features/admin/shell/use-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import * as toasts from '#web/ui/toasts.ts';
-import { LineButton } from './lines-editor.tsx';
+import { LineButton } from '#web/features/admin/form/lines-editor.tsx';
 import { type ProductRow, useStaffProductOrderMutation, useStaffProductsQuery } from './catalog-api.ts';
 import { PublishedMark } from './list-parts.tsx';
 

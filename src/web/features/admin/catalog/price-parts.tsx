@@ -22,7 +22,7 @@ import {
   useStaffPriceDecisionMutation,
   useStaffPriceNoticeQuery,
 } from './catalog-api.ts';
-import { Section, Typed } from './editor-frame.tsx';
+import { Section, Typed } from '#web/features/admin/form/editor-frame.tsx';
 
 export const PriceHistory = ({ prices }: Pick<Product, 'prices'>) => (
   <div className="rounded-lg border border-line bg-surface p-4 text-sm">

@@ -3,7 +3,7 @@
  * separate action.
  */
 import { useParams } from 'react-router';
-import { LoadedRecord } from '#web/features/admin/catalog/record-form.tsx';
+import { LoadedRecord } from '#web/features/admin/form/record-form.tsx';
 import { BackLink } from '#web/features/admin/detail/record-page.tsx';
 import { ConflictDialog } from '#web/features/admin/form/conflict-dialog.tsx';
 import { UnsavedGuard } from '#web/features/admin/form/unsaved-guard.tsx';

@@ -5,11 +5,11 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { CustomerEdit } from '#contract/admin/customers.ts';
-import { EditorFrame, Section, Typed } from '#web/features/admin/catalog/editor-frame.tsx';
-import { LoadedRecord } from '#web/features/admin/catalog/record-form.tsx';
-import { type Editor, useEditor } from '#web/features/admin/catalog/use-editor.ts';
+import { EditorFrame, Section, Typed } from '#web/features/admin/form/editor-frame.tsx';
+import { LoadedRecord } from '#web/features/admin/form/record-form.tsx';
+import { type Editor, useEditor } from '#web/features/admin/form/use-editor.ts';
 import * as toasts from '#web/ui/toasts.ts';
-import { CountrySelect } from './country-select.tsx';
+import { CountrySelect } from '#web/features/admin/form/country-select.tsx';
 import { type Customer, useStaffCustomerEditMutation, useStaffCustomerQuery } from './customers-api.ts';
 
 type DetailFields = {

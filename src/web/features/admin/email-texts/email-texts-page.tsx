@@ -4,8 +4,8 @@
  */
 import { useParams } from 'react-router';
 import { EmailTextsEdit } from '#contract/admin/email-texts.ts';
-import { EditorFrame, Section } from '#web/features/admin/catalog/editor-frame.tsx';
-import { type Editor, useEditor } from '#web/features/admin/catalog/use-editor.ts';
+import { EditorFrame, Section } from '#web/features/admin/form/editor-frame.tsx';
+import { type Editor, useEditor } from '#web/features/admin/form/use-editor.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { RecordSkeleton } from '#web/features/admin/detail/record-skeleton.tsx';
 import { LongText } from '#web/features/admin/form/long-text.tsx';

@@ -7,7 +7,7 @@ import { formatMoney, fromDollars } from '#kernel/money.ts';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
 import { remountOnOpen } from '#web/features/admin/act/per-opening.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
-import { Tick } from '#web/features/admin/catalog/editor-frame.tsx';
+import { Tick } from '#web/features/admin/form/editor-frame.tsx';
 import { AmountField } from '#web/features/admin/form/amount-field.tsx';
 import { dollarsAsText } from '#web/features/admin/form/typed-values.ts';
 import { useStaff } from '#web/features/admin/shell/staff.ts';

@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { settingGroups, type SettingKey, SettingSave } from '#contract/admin/settings.ts';
-import { EditorFrame, Section, Typed } from '#web/features/admin/catalog/editor-frame.tsx';
-import { LoadedRecord } from '#web/features/admin/catalog/record-form.tsx';
-import { type Editor, useEditor } from '#web/features/admin/catalog/use-editor.ts';
+import { EditorFrame, Section, Typed } from '#web/features/admin/form/editor-frame.tsx';
+import { LoadedRecord } from '#web/features/admin/form/record-form.tsx';
+import { type Editor, useEditor } from '#web/features/admin/form/use-editor.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { AmountField } from '#web/features/admin/form/amount-field.tsx';
 import { LongText } from '#web/features/admin/form/long-text.tsx';

@@ -1,8 +1,8 @@
 /** Edits the texts of one page: its entries, a link to the page, and the version history. */
 import { type ReactNode, useState } from 'react';
-import { EditorFrame, Section } from '#web/features/admin/catalog/editor-frame.tsx';
-import { LoadedRecord } from '#web/features/admin/catalog/record-form.tsx';
-import { useEditor } from '#web/features/admin/catalog/use-editor.ts';
+import { EditorFrame, Section } from '#web/features/admin/form/editor-frame.tsx';
+import { LoadedRecord } from '#web/features/admin/form/record-form.tsx';
+import { useEditor } from '#web/features/admin/form/use-editor.ts';
 import { ContentScreens } from '#web/features/admin/content/content-screens.tsx';
 import { Facts } from '#web/features/admin/detail/facts.tsx';
 import { Moment } from '#web/features/admin/detail/moment.tsx';

@@ -8,7 +8,7 @@ import { CallError, tryLater } from '#contract/client.ts';
 import { trackUpload } from '#web/features/admin/act/pending-uploads.ts';
 import { upload } from '#web/features/admin/act/upload.ts';
 import { Button } from '#web/ui/button.tsx';
-import { type Picture, useLazyStaffPictureQuery } from './catalog-api.ts';
+import { type Picture, useLazyStaffPictureQuery } from './pictures-api.ts';
 import { UploadedBefore } from './uploads-dialog.tsx';
 
 type PictureFieldProps = {

@@ -5,9 +5,9 @@
 import type { ReactNode } from 'react';
 import type { Permission } from '#kernel/permissions.ts';
 import { BackLink } from '#web/features/admin/detail/record-page.tsx';
-import { ConflictDialog } from '#web/features/admin/form/conflict-dialog.tsx';
-import type { Fields } from '#web/features/admin/form/merge.ts';
-import { UnsavedGuard } from '#web/features/admin/form/unsaved-guard.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import type { Fields } from './merge.ts';
+import { UnsavedGuard } from './unsaved-guard.tsx';
 import { BottomBar } from '#web/features/admin/shell/bottom-bar.tsx';
 import { KeyHint } from '#web/features/admin/shell/key-hint.tsx';
 import { PageHead } from '#web/features/admin/shell/page-head.tsx';
@@ -23,7 +23,7 @@ type EditorFrameProps<T extends Fields> = {
   /** The list of the record; omitted for a form that is the only screen of its area. */
   area?: { path: string; title: string };
   /** Users without this permission see the form read-only. */
-  permission?: Permission;
+  permission: Permission;
   title: string;
   mark?: ReactNode;
   below?: ReactNode;
@@ -41,20 +41,8 @@ type EditorFrameProps<T extends Fields> = {
 };
 
 export function EditorFrame<T extends Fields>(props: EditorFrameProps<T>) {
-  const {
-    area,
-    permission = 'catalog.write',
-    title,
-    mark,
-    below,
-    action,
-    labels,
-    editor,
-    by,
-    aside,
-    actions,
-    children,
-  } = props;
+  const { area, permission, title, mark, below, action, labels, editor, by, aside, actions, children } =
+    props;
   const { readable = (_name, value) => value } = props;
   const mayWrite = useMay(permission);
   const save = () => void editor.save();

@@ -8,9 +8,9 @@ import type { z } from 'zod';
 import { slugFrom } from '#kernel/slugs.ts';
 import { isUploading, untilUploaded } from '#web/features/admin/act/pending-uploads.ts';
 import { type Outcome, useAct } from '#web/features/admin/act/use-act.ts';
-import type { Conflict } from '#web/features/admin/form/conflict-dialog.tsx';
-import type { Fields } from '#web/features/admin/form/merge.ts';
-import { Unreadable } from '#web/features/admin/form/typed-values.ts';
+import type { Conflict } from './conflict-dialog.tsx';
+import type { Fields } from './merge.ts';
+import { Unreadable } from './typed-values.ts';
 
 type EditorSettings<T extends Fields, R> = {
   record: R;

@@ -1,4 +1,4 @@
-/** Forms that create or edit a catalog record. */
+/** Forms that create or edit one kind of record. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { z } from 'zod';
@@ -6,21 +6,21 @@ import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
 import type { Permission } from '#kernel/permissions.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { RecordSkeleton } from '#web/features/admin/detail/record-skeleton.tsx';
-import type { Fields } from '#web/features/admin/form/merge.ts';
+import type { Fields } from './merge.ts';
 import { Loaded, type Query } from '#web/features/admin/shell/loaded.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { EditorFrame, focusFirstField } from './editor-frame.tsx';
 import { type Editor, useEditor } from './use-editor.ts';
 
-type CatalogRecord = { id: string; version: number; changed: { at: string; by: string | null } | null };
+type EditedRecord = { id: string; version: number; changed: { at: string; by: string | null } | null };
 type Sent<R> = PromiseLike<{ data?: R; error?: unknown }>;
 
 /** Shared by the pages that create and edit one kind of record. */
-export type RecordForm<T extends Fields, R extends CatalogRecord> = {
+export type RecordForm<T extends Fields, R extends EditedRecord> = {
   /** The list of the records; `path` is below `/admin`. */
   area: { path: string; title: string };
-  /** Users without this permission see the form read-only; default: the catalog's permission. */
-  permission?: Permission;
+  /** Users without this permission see the form read-only. */
+  permission: Permission;
   one: string;
   labels: Record<keyof T & string, string>;
   /** Initial values of a new record. */
@@ -36,21 +36,9 @@ export type RecordForm<T extends Fields, R extends CatalogRecord> = {
   asks?: (fields: T, record: R) => Question | null;
 };
 
-type Question = { title: string; action: string; body: string };
+export type Question = { title: string; action: string; body: string };
 
-/**
- * Asks for confirmation before a published record becomes a draft, because it then disappears from the shop.
- */
-export const askBeforeDraft = (name: string, wasPublished: boolean, isPublished: boolean): Question | null =>
-  wasPublished && !isPublished
-    ? {
-        title: `Unpublish ${name}?`,
-        action: `Unpublish ${name}`,
-        body: 'Customers can no longer see or buy it. Existing orders and subscriptions stay unchanged. Your other changes are saved too.',
-      }
-    : null;
-
-type EditRecordProps<T extends Fields, R extends CatalogRecord> = {
+type EditRecordProps<T extends Fields, R extends EditedRecord> = {
   form: RecordForm<T, R>;
   record: R;
   reload: () => Promise<R>;
@@ -65,7 +53,7 @@ type EditRecordProps<T extends Fields, R extends CatalogRecord> = {
   children: (editor: Editor<T>) => ReactNode;
 };
 
-export function EditRecord<T extends Fields, R extends CatalogRecord>(props: EditRecordProps<T, R>) {
+export function EditRecord<T extends Fields, R extends EditedRecord>(props: EditRecordProps<T, R>) {
   const { form, record, reload, send, title, mark, count, saved, actions, aside, children } = props;
   const editor = useEditor<T, R>({
     record,
@@ -86,7 +74,7 @@ export function EditRecord<T extends Fields, R extends CatalogRecord>(props: Edi
   return (
     <EditorFrame
       area={form.area}
-      {...(form.permission && { permission: form.permission })}
+      permission={form.permission}
       title={title}
       mark={mark}
       below={
@@ -142,14 +130,14 @@ const AskedFirst = ({ question, onClose, onConfirm }: AskedFirstProps) => (
 
 const idleAct = { isBusy: false, problem: null, forget: () => undefined };
 
-type NewRecordProps<T extends Fields, R extends CatalogRecord> = {
+type NewRecordProps<T extends Fields, R extends EditedRecord> = {
   form: RecordForm<T, R>;
   send: (body: Record<string, unknown>) => Sent<R>;
   aside?: (editor: Editor<T>) => ReactNode;
   children: (editor: Editor<T>) => ReactNode;
 };
 
-export function NewRecord<T extends Fields, R extends CatalogRecord>({
+export function NewRecord<T extends Fields, R extends EditedRecord>({
   form,
   send,
   aside,
@@ -181,7 +169,7 @@ export function NewRecord<T extends Fields, R extends CatalogRecord>({
   return (
     <EditorFrame
       area={area}
-      {...(form.permission && { permission: form.permission })}
+      permission={form.permission}
       title={`New ${one}`}
       action="Create"
       labels={form.labels}
