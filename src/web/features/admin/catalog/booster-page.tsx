@@ -19,7 +19,7 @@ import {
   useStaffBoosterCreationMutation,
   useStaffBoosterEditMutation,
   useStaffBoosterQuery,
-} from './offers-api.ts';
+} from './calls.ts';
 import { PriceHistory } from './price-parts.tsx';
 import {
   EditRecord,
@@ -129,7 +129,7 @@ export function NewBooster() {
   return (
     <NewRecord
       form={form}
-      send={(body) => create(body as never)}
+      send={(body) => create({ body: body as never })}
       aside={({ fields }) => <BoosterPreview fields={fields} />}
     >
       {(editor) => <BoosterForm editor={editor} />}

@@ -10,9 +10,8 @@ import {
 } from '#web/features/admin/form/typed-values.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { useStaffProductsQuery } from './catalog-api.ts';
+import { useStaffProductsQuery, type Coupon } from './calls.ts';
 import { Section, Tick, Typed } from '#web/features/admin/form/editor-frame.tsx';
-import type { Coupon } from './offers-api.ts';
 import type { Editor } from '#web/features/admin/form/use-editor.ts';
 
 export type CouponFields = {

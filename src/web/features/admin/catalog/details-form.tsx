@@ -1,7 +1,7 @@
 /** Fields for the details on a product's page. An empty part has no heading there. */
 import { detailLinesAtMost } from '#contract/admin/product-details.ts';
 import { Select } from '#web/ui/select.tsx';
-import { usePublishedPostsQuery, useStaffProductsQuery } from './catalog-api.ts';
+import { usePublishedPostsQuery, useStaffProductsQuery } from './calls.ts';
 import { Section, Tick, Typed } from '#web/features/admin/form/editor-frame.tsx';
 import { LineInput, LinesEditor, RowsEditor } from '#web/features/admin/form/lines-editor.tsx';
 import type { ProductFields } from './product-fields.ts';
@@ -228,7 +228,7 @@ type ChoiceProps = {
 };
 
 function PostChoice(props: ChoiceProps) {
-  const { data } = usePublishedPostsQuery();
+  const { data } = usePublishedPostsQuery({ query: { limit: 100 } });
   return (
     <Choice
       {...props}

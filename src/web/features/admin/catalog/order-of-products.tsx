@@ -15,7 +15,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { LineButton } from '#web/features/admin/form/lines-editor.tsx';
-import { type ProductRow, useStaffProductOrderMutation, useStaffProductsQuery } from './catalog-api.ts';
+import { type ProductRow, useStaffProductOrderMutation, useStaffProductsQuery } from './calls.ts';
 import { PublishedMark } from './list-parts.tsx';
 
 const title = 'Catalog order';
@@ -53,7 +53,7 @@ function Order({ rows }: { rows: ProductRow[] }) {
     );
   };
   const store = async () => {
-    const outcome = await act.run({ was, becomes }, () => save({ was, becomes }));
+    const outcome = await act.run({ was, becomes }, () => save({ body: { was, becomes } }));
     if (outcome?.kind === 'done') toasts.success('Catalog order saved');
     if (outcome?.kind === 'changed')
       setAnnouncement('Someone else has changed the catalog. Reload this page to see the changes.');

@@ -4,7 +4,7 @@ import { ImportLink } from '#web/features/admin/import/import-link.tsx';
 import type { ListDefinition } from '#web/features/admin/list/definition.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { type ProductRow, useCatalogPrefetch, useStaffProductsQuery } from './catalog-api.ts';
+import { type ProductRow, useStaffProductsQuery, useStaffProductQuery } from './calls.ts';
 import { CatalogList, MakeNew, PublishedMark, publishedViews, unpublishing } from './list-parts.tsx';
 
 const Price = ({ price, subscriptionPrice, subscriptionPeriod }: ProductRow) => {
@@ -56,9 +56,9 @@ const definition: ListDefinition<ProductRow> = {
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   card: (row) => ({ end: <Price {...row} />, second: <PublishedMark published={row.published} /> }),
-  useRows: (query) => useStaffProductsQuery(query),
-  usePrefetchPage: () => useCatalogPrefetch('staffProducts'),
-  usePrefetchRow: () => useCatalogPrefetch('staffProduct'),
+  useRows: useStaffProductsQuery,
+  usePrefetchPage: useStaffProductsQuery.usePrefetch,
+  usePrefetchRow: useStaffProductQuery.usePrefetch,
   empty: (view) =>
     view === 'drafts'
       ? {

@@ -14,7 +14,7 @@ import {
   useStaffProductCreationMutation,
   useStaffProductEditMutation,
   useStaffProductQuery,
-} from './catalog-api.ts';
+} from './calls.ts';
 import { DetailsForm } from './details-form.tsx';
 import { Section, Tick, Typed } from '#web/features/admin/form/editor-frame.tsx';
 import { LinesEditor } from '#web/features/admin/form/lines-editor.tsx';
@@ -123,7 +123,7 @@ export function NewProduct() {
   return (
     <NewRecord
       form={form}
-      send={(body) => create(body as never)}
+      send={(body) => create({ body: body as never })}
       aside={({ fields }) => <ProductPreview product={previewOf(fields)} />}
     >
       {(editor) => <ProductForm editor={editor} isNew />}

@@ -14,7 +14,7 @@ import {
   useStaffCustomerSessionsQuery,
   useStaffEndSessionMutation,
   useStaffStopViewingMutation,
-} from './sections-api.ts';
+} from './calls.ts';
 
 export function Sessions({ id, mayEnd, onEndAll }: { id: string; mayEnd: boolean; onEndAll: () => void }) {
   const query = useStaffCustomerSessionsQuery(id);

@@ -13,7 +13,7 @@ import {
   useStaffCustomerCartsQuery,
   useStaffCustomerReportsQuery,
   useStaffCustomerSubscriptionsQuery,
-} from './sections-api.ts';
+} from './calls.ts';
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
 

@@ -10,7 +10,7 @@ import { OrderMark } from '#web/features/admin/orders/order-mark.tsx';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { CartMark } from './cart-mark.tsx';
-import { type Cart, useStaffCartQuery } from './sections-api.ts';
+import { type Cart, useStaffCartQuery } from './calls.ts';
 import { Lines, linkStyle, Section } from './section.tsx';
 
 export function CartPage() {

@@ -10,7 +10,7 @@ import { LoadedRecord } from '#web/features/admin/form/record-form.tsx';
 import { type Editor, useEditor } from '#web/features/admin/form/use-editor.ts';
 import * as toasts from '#web/ui/toasts.ts';
 import { CountrySelect } from '#web/features/admin/form/country-select.tsx';
-import { type Customer, useStaffCustomerEditMutation, useStaffCustomerQuery } from './customers-api.ts';
+import { type Customer, useStaffCustomerEditMutation, useStaffCustomerQuery } from './calls.ts';
 
 type DetailFields = {
   firstName: string;

@@ -24,7 +24,7 @@ import {
   type Customer,
   useStaffAccountActMutation,
   useStaffCustomerQuery,
-} from './customers-api.ts';
+} from './calls.ts';
 
 const area = { path: 'customers', title: 'Customers' };
 

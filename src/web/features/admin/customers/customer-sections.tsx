@@ -4,9 +4,9 @@ import { fromDollars } from '#kernel/money.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { NoteBox } from '#web/features/admin/detail/note-box.tsx';
 import { MessageMark } from '#web/features/admin/messages/message-parts.tsx';
-import { useStaffMessagesQuery } from '#web/features/admin/messages/messages-api.ts';
+import { useStaffMessagesQuery } from '#web/features/admin/messages/calls.ts';
 import { OrderMark } from '#web/features/admin/orders/order-mark.tsx';
-import { useStaffOrdersQuery } from '#web/features/admin/orders/orders-api.ts';
+import { useStaffOrdersQuery } from '#web/features/admin/orders/calls.ts';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -14,7 +14,7 @@ import {
   useStaffCustomerCreditQuery,
   useStaffCustomerNoteMutation,
   useStaffCustomerNotesQuery,
-} from './customers-api.ts';
+} from './calls.ts';
 import { Ein } from './ein.tsx';
 import { Lines, lineStyle, linkStyle, Section } from './section.tsx';
 
@@ -141,7 +141,7 @@ export function Notes({ id, mayWrite }: { id: string; mayWrite: boolean }) {
   const query = useStaffCustomerNotesQuery(id);
   return (
     <Section title="Notes">
-      {mayWrite && <NoteBox onWrite={(text) => write({ id, text })} />}
+      {mayWrite && <NoteBox onWrite={(text) => write({ id, body: { text } })} />}
       <Loaded what="Notes" query={query} skeleton={<Skeleton className="h-12" />}>
         {({ notes }) =>
           notes.length === 0 ? (

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import { useMay } from '#web/features/admin/shell/staff.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useStaffRevealEinMutation } from './sections-api.ts';
+import { useStaffRevealEinMutation } from './calls.ts';
 
 const shownForMs = 30_000;
 

@@ -14,8 +14,7 @@ import { save } from '#web/features/admin/list/download.ts';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import * as toasts from '#web/ui/toasts.ts';
-import type { Customer } from './customers-api.ts';
-import { useStaffArchiveMutation, useStaffDeletionMutation } from './sections-api.ts';
+import { type Customer, useStaffArchiveMutation, useStaffDeletionMutation } from './calls.ts';
 
 export type Request = 'archive' | 'deletion';
 

@@ -11,8 +11,7 @@ import { LongText } from '#web/features/admin/form/long-text.tsx';
 import { openStorage, writeItem } from '#web/local-storage.ts';
 import { itemNames } from '#web/session/stored-session.ts';
 import { Field } from '#web/ui/field.tsx';
-import type { Customer } from './customers-api.ts';
-import { useStaffViewAsMutation } from './sections-api.ts';
+import { type Customer, useStaffViewAsMutation } from './calls.ts';
 
 /** Loads a new document, which discards the console's state. */
 function openShopAs({ userId, email }: { userId: string; email: string }): void {
@@ -41,7 +40,7 @@ export const ViewAsDialog = remountOnOpen(function ViewAsDialog({
     const reason = Reason.safeParse(text);
     setProblem(reason.error?.issues[0]?.message);
     if (!reason.success) return;
-    const content = { id, reason: reason.data };
+    const content = { id, body: { reason: reason.data } };
     const outcome = await act.run(content, () => send(content));
     if (outcome?.kind === 'done') openShopAs(outcome.data);
   };

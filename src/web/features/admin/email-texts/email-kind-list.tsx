@@ -6,7 +6,7 @@ import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { PageHead } from '#web/features/admin/shell/page-head.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { type EmailKind, useStaffEmailKindsQuery } from './email-texts-api.ts';
+import { type EmailKind, useStaffEmailKindsQuery } from './calls.ts';
 
 export function EmailKindList() {
   const query = useStaffEmailKindsQuery();

@@ -13,11 +13,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import * as toasts from '#web/ui/toasts.ts';
-import {
-  type EmailPreview,
-  useStaffEmailPreviewQuery,
-  useStaffEmailTestMutation,
-} from './email-texts-api.ts';
+import { type EmailPreview, useStaffEmailPreviewQuery, useStaffEmailTestMutation } from './calls.ts';
 
 type PreviewProps = { kind: string; samples: readonly string[]; texts: Record<string, string> };
 

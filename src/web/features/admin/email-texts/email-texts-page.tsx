@@ -16,11 +16,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { EmailPreviewPart } from './email-preview.tsx';
-import {
-  type EmailTexts,
-  useStaffEmailTextsEditMutation,
-  useStaffEmailTextsQuery,
-} from './email-texts-api.ts';
+import { type EmailTexts, useStaffEmailTextsEditMutation, useStaffEmailTextsQuery } from './calls.ts';
 import { EmailVersions } from './email-versions.tsx';
 
 /** Replacements by built-in text; empty if the built-in text is used. */

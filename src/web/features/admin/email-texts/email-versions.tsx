@@ -5,7 +5,7 @@ import { useAct } from '#web/features/admin/act/use-act.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { useMay } from '#web/features/admin/shell/staff.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { EmailTexts } from './email-texts-api.ts';
+import type { EmailTexts } from './calls.ts';
 
 type VersionsProps = {
   email: EmailTexts;

@@ -8,7 +8,7 @@ import { CallError, tryLater } from '#contract/client.ts';
 import { trackUpload } from '#web/features/admin/act/pending-uploads.ts';
 import { upload } from '#web/features/admin/act/upload.ts';
 import { Button } from '#web/ui/button.tsx';
-import { type Picture, useLazyStaffPictureQuery } from './pictures-api.ts';
+import { type Picture, useStaffPictureQuery } from './pictures.ts';
 import { UploadedBefore } from './uploads-dialog.tsx';
 
 type PictureFieldProps = {
@@ -34,7 +34,7 @@ const asksAtMost = 120;
 function useUpload(onChange: PictureFieldProps['onChange']) {
   const [progress, setProgress] = useState<Progress | null>(null);
   const [problem, setProblem] = useState('');
-  const [readPicture] = useLazyStaffPictureQuery();
+  const [readPicture] = useStaffPictureQuery.useLazy();
 
   async function untilReady(picture: Picture): Promise<string> {
     let { state, problem: why } = picture;

@@ -5,7 +5,7 @@ import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { type PictureList, useStaffPicturesQuery } from './pictures-api.ts';
+import { type PictureList, useStaffPicturesQuery } from './pictures.ts';
 
 type Row = PictureList['rows'][number];
 type UploadsProps = { now: string; onTake: (picture: Row) => void };

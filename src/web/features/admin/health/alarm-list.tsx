@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
-import { useStaffSettleAlarmsMutation } from '#web/features/admin/overview/overview-api.ts';
+import { useStaffSettleAlarmsMutation } from '#web/features/admin/overview/calls.ts';
 import { useMay } from '#web/features/admin/shell/staff.ts';
 import { Button } from '#web/ui/button.tsx';
 import * as toasts from '#web/ui/toasts.ts';
-import type { Alarms } from './health-api.ts';
+import type { Alarms } from './calls.ts';
 
 type Alarm = Alarms['alarms'][number];
 
@@ -32,8 +32,8 @@ export function AlarmList({ alarms, count }: Alarms) {
     );
   const selected = alarms.filter((alarm) => chosen.has(keyOf(alarm)));
   const press = async () => {
-    const body = selected.map(({ kind, subject }) => ({ kind, subject }));
-    const outcome = await act.run(body, () => settle(body));
+    const settled = selected.map(({ kind, subject }) => ({ kind, subject }));
+    const outcome = await act.run(settled, () => settle({ body: { alarms: settled } }));
     if (outcome?.kind === 'done') {
       setChosen(new Set());
       toasts.success(

@@ -18,7 +18,7 @@ import {
   useStaffAlarmRecipientRemovalMutation,
   useStaffAlarmRecipientsQuery,
   useStaffAlarmRecipientTryMutation,
-} from './health-api.ts';
+} from './calls.ts';
 
 const pollMs = 10_000;
 
@@ -129,7 +129,7 @@ function AddRecipient() {
     event.preventDefault();
     const checked = NewAlarmRecipient.safeParse({ kind, address });
     if (!checked.success) return setError(checked.error.issues[0]?.message ?? 'Enter an address');
-    const outcome = await act.run(checked.data, () => add(checked.data));
+    const outcome = await act.run(checked.data, () => add({ body: checked.data }));
     if (outcome?.kind === 'refused') setError(outcome.error.message);
     if (outcome?.kind !== 'done') return;
     setAddress('');

@@ -9,7 +9,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AlarmList } from './alarm-list.tsx';
 import { AlarmRecipients } from './alarm-recipients.tsx';
-import { useStaffAlarmsQuery, useStaffHealthQuery } from './health-api.ts';
+import { useStaffAlarmsQuery, useStaffHealthQuery } from './calls.ts';
 import { type Part, partsOf } from './health-words.ts';
 
 const pollMs = 30_000;

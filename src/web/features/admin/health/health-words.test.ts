@@ -1,6 +1,6 @@
 /** Health as text: what is fine, what needs attention, and what needs action. */
 import { expect, test } from 'vitest';
-import type { Health } from './health-api.ts';
+import type { Health } from './calls.ts';
 import { type Part, partsOf, sizeOf, spanOf } from './health-words.ts';
 
 const now = '2026-11-25T12:00:00.000Z';

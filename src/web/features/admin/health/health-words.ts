@@ -1,5 +1,5 @@
 /** Health as text: a sentence and a severity for each part. */
-import type { Health } from './health-api.ts';
+import type { Health } from './calls.ts';
 
 export type Part = { title: string; tone: 'ok' | 'warn' | 'danger' | 'plain'; says: string; more?: string[] };
 

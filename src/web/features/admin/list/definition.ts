@@ -1,9 +1,9 @@
 /** Definition of a list. `ListPage` implements the rest. */
 import type { ReactNode } from 'react';
 import type { Permission } from '#kernel/permissions.ts';
-import type { ListBulkKind } from '#web/features/admin/bulk/bulk-api.ts';
+import type { ListBulkKind } from '#web/features/admin/bulk/calls.ts';
 import type { Query } from '#web/features/admin/shell/loaded.tsx';
-import type { EmailedList } from './exports-api.ts';
+import type { EmailedList } from './calls.ts';
 import type { ListQuery } from './list-state.ts';
 
 export type ListPageOf<Row> = {

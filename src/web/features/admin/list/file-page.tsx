@@ -10,7 +10,7 @@ import { useKeys } from '#web/features/admin/shell/use-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { download, NotDownloaded } from './download.ts';
-import { type EmailedList, type ListFile, useStaffListFileQuery } from './exports-api.ts';
+import { type EmailedList, type ListFile, useStaffListFileQuery } from './calls.ts';
 
 const askEveryMs = 2_000;
 

@@ -3,7 +3,7 @@ import { countryName } from '#kernel/countries.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import type { ListDefinition } from '#web/features/admin/list/definition.ts';
 import { ListPage } from '#web/features/admin/list/list-page.tsx';
-import { type MessageRow, useMessagesPrefetch, useStaffMessagesQuery } from './messages-api.ts';
+import { type MessageRow, useStaffMessagesQuery, useStaffMessageQuery } from './calls.ts';
 import { MessageMark, MessageScreens } from './message-parts.tsx';
 
 const empties: Record<string, { title: string; body: string }> = {
@@ -83,9 +83,9 @@ const definition: ListDefinition<MessageRow> = {
       </>
     ),
   }),
-  useRows: (query) => useStaffMessagesQuery(query),
-  usePrefetchPage: () => useMessagesPrefetch('staffMessages'),
-  usePrefetchRow: () => useMessagesPrefetch('staffMessage'),
+  useRows: useStaffMessagesQuery,
+  usePrefetchPage: useStaffMessagesQuery.usePrefetch,
+  usePrefetchRow: useStaffMessageQuery.usePrefetch,
   empty: (view) =>
     empties[view] ?? { title: 'No messages yet', body: 'Messages from the contact form appear here.' },
   screens: <MessageScreens now="Messages" />,

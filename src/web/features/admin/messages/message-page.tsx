@@ -12,7 +12,7 @@ import { useMessageActs } from './message-acts.tsx';
 import { MessageFacts } from './message-facts.tsx';
 import { MessageMark } from './message-parts.tsx';
 import { entriesOf, messageFilters } from './message-story.tsx';
-import { type Message, useStaffMessageNoteMutation, useStaffMessageQuery } from './messages-api.ts';
+import { type Message, useStaffMessageNoteMutation, useStaffMessageQuery } from './calls.ts';
 
 const area = { path: 'messages', title: 'Messages' };
 const askEveryMs = 2_000;
@@ -61,7 +61,7 @@ function Conversation({ message }: { message: Message }) {
       </section>
       {isAnswerable && <AnswerBox message={message} draft={draft} onDraft={setDraft} />}
       <Timeline entries={entriesOf(message, isAnswerable ? setDraft : null)} filters={messageFilters}>
-        {mayWrite && <NoteBox onWrite={(text) => write({ id, text })} />}
+        {mayWrite && <NoteBox onWrite={(text) => write({ id, body: { text } })} />}
       </Timeline>
     </RecordPage>
   );

@@ -1,7 +1,7 @@
 /** Shared parts of the message screens: links between them and labels for states. */
 import { SectionLinks } from '#web/features/admin/shell/section-links.tsx';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
-import type { Message, MessageRow } from './messages-api.ts';
+import type { Message, MessageRow } from './calls.ts';
 
 const screens = [
   { path: '/admin/messages', title: 'Messages' },

@@ -22,7 +22,7 @@ import {
   useStaffTemplateDeletionMutation,
   useStaffTemplateEditMutation,
   useStaffTemplatesQuery,
-} from './messages-api.ts';
+} from './calls.ts';
 
 type TemplateFields = { name: string; text: string };
 
@@ -85,7 +85,7 @@ export function NewTemplate() {
   return (
     <NewRecord
       form={form}
-      send={(body) => create(body as never)}
+      send={(body) => create({ body: body as never })}
       aside={({ fields }) => <Preview text={fields.text} />}
     >
       {(editor) => <TemplateForm editor={editor} />}

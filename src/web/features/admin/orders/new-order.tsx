@@ -7,17 +7,17 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { staffCreateOrder } from '#contract/admin/order-acts.ts';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
 import { EditorFrame, Section, Typed } from '#web/features/admin/form/editor-frame.tsx';
-import { type ProductRow, useStaffProductsQuery } from '#web/features/admin/catalog/catalog-api.ts';
+import { type ProductRow, useStaffProductsQuery } from '#web/features/admin/catalog/calls.ts';
 import { type Editor, useEditor } from '#web/features/admin/form/use-editor.ts';
 import { CountrySelect } from '#web/features/admin/form/country-select.tsx';
-import { type Customer, useStaffCustomerQuery } from '#web/features/admin/customers/customers-api.ts';
+import { type Customer, useStaffCustomerQuery } from '#web/features/admin/customers/calls.ts';
 import { RecordSkeleton } from '#web/features/admin/detail/record-skeleton.tsx';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { CustomerPicker } from './customer-picker.tsx';
-import { type NewOrder, type OrderFacts, useStaffOrderCreationMutation } from './orders-api.ts';
+import { type NewOrder, type OrderFacts, useStaffOrderCreationMutation } from './calls.ts';
 
 type OrderFields = {
   customerId: string;

@@ -10,7 +10,7 @@ import { CopyButton } from '#web/features/admin/detail/copy-button.tsx';
 import { Fact, FactList, Facts } from '#web/features/admin/detail/facts.tsx';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { orderKindNames } from './order-mark.tsx';
-import type { OrderFacts } from './orders-api.ts';
+import type { OrderFacts } from './calls.ts';
 
 /** A deducted amount, with the minus sign in the same text node. */
 const Minus = ({ amount }: { amount: number }) => (

@@ -8,7 +8,7 @@ import { useMay } from '#web/features/admin/shell/staff.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { orderKindNames, OrderMark } from './order-mark.tsx';
-import { type OrderRow, useOrdersPrefetch, useStaffOrdersQuery } from './orders-api.ts';
+import { type OrderRow, useStaffOrdersQuery, useStaffOrderQuery, useStaffOrderStoryQuery } from './calls.ts';
 
 const optionsOf = (names: Record<string, string>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }));
@@ -143,11 +143,11 @@ export const orderListDefinition: ListDefinition<OrderRow> = {
       </>
     ),
   }),
-  useRows: (query) => useStaffOrdersQuery(query),
-  usePrefetchPage: () => useOrdersPrefetch('staffOrders'),
+  useRows: useStaffOrdersQuery,
+  usePrefetchPage: useStaffOrdersQuery.usePrefetch,
   usePrefetchRow: () => {
-    const facts = useOrdersPrefetch('staffOrder');
-    const story = useOrdersPrefetch('staffOrderStory');
+    const facts = useStaffOrderQuery.usePrefetch();
+    const story = useStaffOrderStoryQuery.usePrefetch();
     return (id) => {
       facts(id);
       story(id);

@@ -16,7 +16,7 @@ import {
   useStaffNoteOnOrderMutation,
   useStaffOrderQuery,
   useStaffOrderStoryQuery,
-} from './orders-api.ts';
+} from './calls.ts';
 
 const area = { path: 'orders', title: 'Orders' };
 
@@ -57,7 +57,7 @@ function Order({ order }: { order: OrderFacts }) {
       <Loaded what="Order timeline" query={story} skeleton={<Skeleton className="h-72" />}>
         {(moments) => (
           <Timeline entries={moments.map(entryOf)} filters={storyFilters}>
-            {order.acts.note && <NoteBox onWrite={(text) => write({ id: order.id, text })} />}
+            {order.acts.note && <NoteBox onWrite={(text) => write({ id: order.id, body: { text } })} />}
           </Timeline>
         )}
       </Loaded>

@@ -7,7 +7,7 @@ import { useMay } from '#web/features/admin/shell/staff.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import * as toasts from '#web/ui/toasts.ts';
-import { type TodoItem, type TodoPart, useStaffSettleAlarmsMutation } from './overview-api.ts';
+import { type TodoItem, type TodoPart, useStaffSettleAlarmsMutation } from './calls.ts';
 
 const kinds: Record<TodoPart['kind'], { title: string; tone: Tone }> = {
   alarms: { title: 'Alarms', tone: 'danger' },
@@ -99,7 +99,7 @@ function Resolve({ alarm }: { alarm: NonNullable<TodoItem['alarm']> }) {
   const [settle] = useStaffSettleAlarmsMutation();
   if (!may) return null;
   const press = async () => {
-    const outcome = await act.run(alarm, () => settle([alarm]));
+    const outcome = await act.run(alarm, () => settle({ body: { alarms: [alarm] } }));
     if (outcome?.kind === 'done') toasts.success('Alarm resolved');
     if (outcome?.kind === 'refused') toasts.error(outcome.error.message);
   };

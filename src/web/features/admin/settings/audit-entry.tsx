@@ -11,7 +11,7 @@ import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { RecordPage } from '#web/features/admin/detail/record-page.tsx';
 import { RecordSkeleton } from '#web/features/admin/detail/record-skeleton.tsx';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
-import { type AuditEntry as Entry, useStaffAuditEntryQuery } from './audit-api.ts';
+import { type AuditEntry as Entry, useStaffAuditEntryQuery } from './calls.ts';
 import { recordOf, roleOf, whoOf } from './audit-parts.tsx';
 
 const area = { path: 'settings/audit', title: 'Audit log' };

@@ -13,7 +13,7 @@ import { Field } from '#web/ui/field.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { fieldsOfGroup, fromTyped, toTyped, type TypedFields } from './setting-fields.ts';
 import { SettingHistory } from './setting-history.tsx';
-import { type SettingRecord, useStaffSettingQuery, useStaffSettingSaveMutation } from './settings-api.ts';
+import { type SettingRecord, useStaffSettingQuery, useStaffSettingSaveMutation } from './calls.ts';
 
 const isKey = (text: string): text is SettingKey => Object.hasOwn(settingGroups, text);
 
@@ -47,7 +47,7 @@ function GroupForm({ record, reload, onRestored }: GroupFormProps) {
     fieldsOf: ({ value }) => toTyped(key, value),
     toBody: (typed, { version }) => ({ key, version, value: fromTyped(key, typed) }),
     schema: SettingSave,
-    send: (body) => send(body as never),
+    send: (body) => send({ body: body as never }),
     reload,
     onSaved: () => toasts.success('Saved. Changes take effect immediately'),
   });

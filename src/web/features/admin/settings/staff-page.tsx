@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { roleDescriptions } from './settings-parts.tsx';
 import { AccessDialog, accessWords, EndLogInDialog, RoleDialog } from './staff-dialogs.tsx';
 import { StaffMark } from './staff-list.tsx';
-import { type MemberAct, type StaffRecord, useStaffMemberQuery } from './staff-people-api.ts';
+import { type MemberAct, type StaffRecord, useStaffMemberQuery } from './calls.ts';
 
 const area = { path: 'settings/staff', title: 'Staff' };
 

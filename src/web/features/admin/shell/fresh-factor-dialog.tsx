@@ -6,7 +6,7 @@ import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { useAsking } from './fresh-factor.ts';
 import { rejectionOf } from './rejection.ts';
-import { useStaffFreshFactorMutation } from './staff-api.ts';
+import { useStaffFreshFactorMutation } from './session-calls.ts';
 
 export function FreshFactorDialog() {
   const asking = useAsking();
@@ -25,7 +25,7 @@ function CodeForm({ onGiven, onCancel }: { onGiven: () => void; onCancel: () => 
   const [problem, setProblem] = useState<string>();
   const send = async (typed: string) => {
     setProblem(undefined);
-    const answer = await give(typed);
+    const answer = await give({ body: { code: typed } });
     if (answer.error === undefined) return onGiven();
     setCode('');
     setProblem(rejectionOf(answer.error).message);

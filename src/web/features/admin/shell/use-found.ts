@@ -5,7 +5,7 @@ import type { ConsoleIconName } from './icons.tsx';
 import { offeredKeys, subscribe } from './keys.ts';
 import { rejectionOf } from './rejection.ts';
 import { useStaff } from './staff.ts';
-import { type Hit, useStaffSearchQuery } from './staff-api.ts';
+import { type Hit, useStaffSearchQuery } from './session-calls.ts';
 
 export type Found = {
   id: string;
@@ -79,9 +79,12 @@ export function useFound(text: string): {
   const query = text.trim();
   const rested = useRested(query);
   const isAsked = query.length > 1;
-  const { currentData, error, isFetching } = useStaffSearchQuery(rested, {
-    skip: !isAsked || rested.length < 2,
-  });
+  const { currentData, error, isFetching } = useStaffSearchQuery(
+    { query: { q: rested } },
+    {
+      skip: !isAsked || rested.length < 2,
+    },
+  );
   const isSearching = isAsked && (rested !== query || isFetching);
   const acts = keys
     .filter(({ group, says }) => group === 'On this page' && has(text, says))

@@ -4,7 +4,7 @@
 import type { staffCheckProducts, staffImportProducts } from '#contract/admin/imports.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { upload } from '#web/features/admin/act/upload.ts';
-import { staffApi, type staffTags } from '#web/features/admin/shell/staff-api.ts';
+import { staffApi, type StaffTag } from '#web/features/admin/shell/staff-api.ts';
 import { toRejection } from '#web/session/api.ts';
 
 export type ImportPlan = Answer<typeof staffCheckProducts>;
@@ -25,7 +25,7 @@ type Apply = {
   endpoint: ImportEndpoints['apply'];
   file: ChosenFile;
   plan: string;
-  tag: (typeof staffTags)[number];
+  tag: StaffTag;
 };
 
 const importApi = staffApi.injectEndpoints({
