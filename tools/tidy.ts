@@ -4,6 +4,7 @@
  */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { consoleAreas } from '#tools/tidy/console.ts';
 import { freshDialogs } from '#tools/tidy/dialogs.ts';
 import * as direction from '#tools/tidy/direction.ts';
 import { prose } from '#tools/tidy/prose.ts';
@@ -20,6 +21,7 @@ export const rules = {
   modules: direction.modules,
   rooms: direction.rooms,
   features: direction.features,
+  consoleAreas,
   packages: direction.packages,
   ownFolder: direction.ownFolder,
   primitives: direction.primitives,

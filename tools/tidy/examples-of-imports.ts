@@ -233,6 +233,35 @@ export const examplesOfImports = {
     ],
     right: [{ path: 'src/web/features/cart/badge.tsx', text: "import '#web/ui/button.tsx';" }],
   },
+  consoleAreas: {
+    wrong: [
+      {
+        path: 'src/web/features/admin/orders/bad.tsx',
+        text: "import { Ein } from '#web/features/admin/customers/ein.tsx';",
+        says: 'console folder orders must not import customers',
+      },
+      {
+        path: 'src/web/features/admin/shell/bad.tsx',
+        text: "import type { Act } from '#web/features/admin/act/use-act.ts';",
+        says: 'console folder shell must not import act',
+      },
+      {
+        path: 'src/web/features/admin/list/bad.tsx',
+        text: "const later = await import('#web/features/admin/console.tsx');",
+        says: 'console folder list must not import a file above the folders',
+      },
+    ],
+    right: [
+      {
+        path: 'src/web/features/admin/orders/good.tsx',
+        text: "import { ListPage } from '#web/features/admin/list/list-page.tsx';",
+      },
+      {
+        path: 'src/web/features/admin/form/good.tsx',
+        text: "import { useAct } from '#web/features/admin/act/use-act.ts';",
+      },
+    ],
+  },
   staffEndpoints: {
     wrong: [
       {

@@ -2,8 +2,8 @@
  * The text of emails, and the operator's replacements. Built-in texts in the code are their own keys;
  * rendering the samples shows which of them a kind uses. Replacements are read in the transaction that writes
  * an email, so they apply from the next one on, in every process. They are English only: an email in another
- * language uses only that language's texts. Path of an edited email: `web/features/admin/email-texts`,
- * `edit-words.ts`, this file, the writer of the next email.
+ * language uses only that language's texts. Path of an edited email:
+ * `web/features/admin/content/email-texts`, `edit-words.ts`, this file, the writer of the next email.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { createLanguage, english, type Language, type Value, type Values } from '#kernel/language.ts';

@@ -10,12 +10,10 @@ import {
   staffReadBooster,
 } from '#contract/admin/boosters.ts';
 import {
-  type ProductRow as ProductRowSchema,
   staffChangePrice,
   staffCreateProduct,
   staffEditProduct,
   staffListPriceChanges,
-  staffListProducts,
   staffOrderProducts,
   staffPreviewPriceChange,
   staffReadProduct,
@@ -33,7 +31,6 @@ import type { Answer } from '#contract/endpoint.ts';
 import { staffList, staffMutation, staffQuery } from '#web/features/admin/shell/staff-calls.ts';
 import type { z } from 'zod';
 
-export type ProductRow = z.input<typeof ProductRowSchema>;
 export type Product = Answer<typeof staffReadProduct>;
 export type PriceChange = Answer<typeof staffChangePrice>;
 export type Booster = z.input<typeof StaffBooster>;
@@ -42,7 +39,6 @@ export type Coupon = Answer<typeof staffReadCoupon>;
 
 const tags = ['StaffCatalog'] as const;
 
-export const useStaffProductsQuery = staffList(staffListProducts, tags);
 export const useStaffProductQuery = staffQuery(staffReadProduct, tags);
 export const useStaffProductCreationMutation = staffMutation(staffCreateProduct, tags);
 export const useStaffProductEditMutation = staffMutation(staffEditProduct, tags);

@@ -8,9 +8,10 @@ import {
   percentTyped,
   parseInteger,
 } from '#web/features/admin/form/typed-values.ts';
+import { useStaffProductsQuery } from '#web/features/admin/records/products.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { useStaffProductsQuery, type Coupon } from './calls.ts';
+import type { Coupon } from './calls.ts';
 import { Section, Tick, Typed } from '#web/features/admin/form/editor-frame.tsx';
 import type { Editor } from '#web/features/admin/form/use-editor.ts';
 

@@ -1,7 +1,8 @@
 /** Fields for the details on a product's page. An empty part has no heading there. */
 import { detailLinesAtMost } from '#contract/admin/product-details.ts';
+import { useStaffProductsQuery } from '#web/features/admin/records/products.ts';
 import { Select } from '#web/ui/select.tsx';
-import { usePublishedPostsQuery, useStaffProductsQuery } from './calls.ts';
+import { usePublishedPostsQuery } from './calls.ts';
 import { Section, Tick, Typed } from '#web/features/admin/form/editor-frame.tsx';
 import { LineInput, LinesEditor, RowsEditor } from '#web/features/admin/form/lines-editor.tsx';
 import type { ProductFields } from './product-fields.ts';

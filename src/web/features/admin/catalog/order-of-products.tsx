@@ -8,6 +8,7 @@ import { BackLink } from '#web/features/admin/detail/record-page.tsx';
 import { UnsavedGuard } from '#web/features/admin/form/unsaved-guard.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import { ListSkeleton } from '#web/features/admin/list/list-skeleton.tsx';
+import { type ProductRow, useStaffProductsQuery } from '#web/features/admin/records/products.ts';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { PageHead } from '#web/features/admin/shell/page-head.tsx';
 import { useKeys } from '#web/features/admin/shell/use-keys.ts';
@@ -15,7 +16,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { LineButton } from '#web/features/admin/form/lines-editor.tsx';
-import { type ProductRow, useStaffProductOrderMutation, useStaffProductsQuery } from './calls.ts';
+import { useStaffProductOrderMutation } from './calls.ts';
 import { PublishedMark } from './list-parts.tsx';
 
 const title = 'Catalog order';

@@ -2,9 +2,10 @@
 import { fromDollars } from '#kernel/money.ts';
 import { ImportLink } from '#web/features/admin/import/import-link.tsx';
 import type { ListDefinition } from '#web/features/admin/list/definition.ts';
+import { type ProductRow, useStaffProductsQuery } from '#web/features/admin/records/products.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { type ProductRow, useStaffProductsQuery, useStaffProductQuery } from './calls.ts';
+import { useStaffProductQuery } from './calls.ts';
 import { CatalogList, MakeNew, PublishedMark, publishedViews, unpublishing } from './list-parts.tsx';
 
 const Price = ({ price, subscriptionPrice, subscriptionPeriod }: ProductRow) => {

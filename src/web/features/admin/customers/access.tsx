@@ -8,7 +8,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import * as toasts from '#web/ui/toasts.ts';
-import { Lines, Section } from './section.tsx';
+import { Lines, Section } from '#web/features/admin/detail/section.tsx';
 import {
   useStaffCustomerConsentsQuery,
   useStaffCustomerSessionsQuery,

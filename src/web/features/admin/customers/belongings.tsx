@@ -7,7 +7,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CartMark } from './cart-mark.tsx';
-import { Lines, linkStyle, Section } from './section.tsx';
+import { Lines, linkStyle, Section } from '#web/features/admin/detail/section.tsx';
 import {
   useStaffCustomerCardsQuery,
   useStaffCustomerCartsQuery,

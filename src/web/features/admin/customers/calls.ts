@@ -3,7 +3,6 @@ import { type StaffCart, staffReadCart } from '#contract/admin/carts.ts';
 import {
   staffDeleteCustomer,
   staffExportArchive,
-  staffRevealEin,
   staffStopViewing,
   staffViewAs,
 } from '#contract/admin/customer-acts.ts';
@@ -26,11 +25,10 @@ import {
   staffListCustomerNotes,
   staffListCustomers,
   staffNoteOnCustomer,
-  staffReadCustomer,
   staffReadCustomerCredit,
   staffResetCustomerFactor,
 } from '#contract/admin/customers.ts';
-import type { Answer } from '#contract/endpoint.ts';
+import type { Customer } from '#web/features/admin/records/customers.ts';
 import {
   callOf,
   staffCall,
@@ -41,7 +39,6 @@ import {
 import type { z } from 'zod';
 
 export type CustomerRow = z.input<typeof CustomerRowSchema>;
-export type Customer = Answer<typeof staffReadCustomer>;
 export type Cart = z.input<typeof StaffCart>;
 
 export const accountActs = {
@@ -57,7 +54,6 @@ const tags = ['StaffCustomers'] as const;
 const lists = { type: 'StaffCustomers', id: 'lists' } as const;
 
 export const useStaffCustomersQuery = staffList(staffListCustomers, [lists]);
-export const useStaffCustomerQuery = staffQuery(staffReadCustomer, tags);
 export const useStaffCustomerEmailsQuery = staffQuery(staffListCustomerEmails, tags);
 export const useStaffCustomerNotesQuery = staffQuery(staffListCustomerNotes, tags);
 export const useStaffCustomerCreditQuery = staffQuery(staffReadCustomerCredit, [...tags, 'StaffCredit']);
@@ -80,7 +76,6 @@ export const useStaffCustomerSubscriptionsQuery = staffQuery(staffListCustomerSu
   'StaffOrders',
 ]);
 export const useStaffEndSessionMutation = staffMutation(staffEndCustomerSession, tags);
-export const useStaffRevealEinMutation = staffMutation(staffRevealEin);
 export const useStaffArchiveMutation = staffMutation(staffExportArchive, tags);
 /** A deleted customer is not refetched: their page closes first. */
 export const useStaffDeletionMutation = staffMutation(staffDeleteCustomer, [

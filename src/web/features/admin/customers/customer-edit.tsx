@@ -8,9 +8,10 @@ import { CustomerEdit } from '#contract/admin/customers.ts';
 import { EditorFrame, Section, Typed } from '#web/features/admin/form/editor-frame.tsx';
 import { LoadedRecord } from '#web/features/admin/form/record-form.tsx';
 import { type Editor, useEditor } from '#web/features/admin/form/use-editor.ts';
+import { type Customer, useStaffCustomerQuery } from '#web/features/admin/records/customers.ts';
 import * as toasts from '#web/ui/toasts.ts';
 import { CountrySelect } from '#web/features/admin/form/country-select.tsx';
-import { type Customer, useStaffCustomerEditMutation, useStaffCustomerQuery } from './calls.ts';
+import { useStaffCustomerEditMutation } from './calls.ts';
 
 type DetailFields = {
   firstName: string;

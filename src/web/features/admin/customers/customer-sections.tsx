@@ -2,11 +2,11 @@
 import { Link } from 'react-router';
 import { fromDollars } from '#kernel/money.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
-import { NoteBox } from '#web/features/admin/detail/note-box.tsx';
-import { MessageMark } from '#web/features/admin/messages/message-parts.tsx';
-import { useStaffMessagesQuery } from '#web/features/admin/messages/calls.ts';
-import { OrderMark } from '#web/features/admin/orders/order-mark.tsx';
-import { useStaffOrdersQuery } from '#web/features/admin/orders/calls.ts';
+import { NoteBox } from '#web/features/admin/form/note-box.tsx';
+import { MessageMark } from '#web/features/admin/records/message-mark.tsx';
+import { useStaffMessagesQuery } from '#web/features/admin/records/messages.ts';
+import { useStaffOrdersQuery } from '#web/features/admin/records/orders.ts';
+import { OrderMark } from '#web/features/admin/records/order-mark.tsx';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -15,8 +15,8 @@ import {
   useStaffCustomerNoteMutation,
   useStaffCustomerNotesQuery,
 } from './calls.ts';
-import { Ein } from './ein.tsx';
-import { Lines, lineStyle, linkStyle, Section } from './section.tsx';
+import { Ein } from '#web/features/admin/records/ein.tsx';
+import { Lines, lineStyle, linkStyle, Section } from '#web/features/admin/detail/section.tsx';
 
 export function Orders({ id }: { id: string }) {
   const query = useStaffOrdersQuery({ customer: id });

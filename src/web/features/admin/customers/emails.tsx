@@ -11,7 +11,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useStaffCustomerEmailsQuery } from './calls.ts';
-import { lineStyle, Section } from './section.tsx';
+import { lineStyle, Section } from '#web/features/admin/detail/section.tsx';
 
 type Email = { id: string; subject: string };
 

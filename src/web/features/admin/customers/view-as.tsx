@@ -10,8 +10,9 @@ import { useAct } from '#web/features/admin/act/use-act.ts';
 import { LongText } from '#web/features/admin/form/long-text.tsx';
 import { openStorage, writeItem } from '#web/local-storage.ts';
 import { itemNames } from '#web/session/stored-session.ts';
+import type { Customer } from '#web/features/admin/records/customers.ts';
 import { Field } from '#web/ui/field.tsx';
-import { type Customer, useStaffViewAsMutation } from './calls.ts';
+import { useStaffViewAsMutation } from './calls.ts';
 
 /** Loads a new document, which discards the console's state. */
 function openShopAs({ userId, email }: { userId: string; email: string }): void {

@@ -7,7 +7,7 @@ import { type FocusEvent, type MouseEvent, type PointerEvent, useMemo } from 're
 import { Link, useLocation } from 'react-router';
 import { useKeys } from '#web/features/admin/shell/use-keys.ts';
 import type { Column, ListDefinition } from './definition.ts';
-import { rememberList } from './last-list.ts';
+import { rememberList } from '#web/features/admin/detail/last-list.ts';
 import type { UsedState } from './list-state.ts';
 import { SortLink } from './sort-link.tsx';
 import { useIsWide } from './use-is-wide.ts';

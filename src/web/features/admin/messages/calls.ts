@@ -4,30 +4,26 @@
  */
 import {
   type AnswerTemplate,
-  type MessageRow as MessageRowSchema,
   staffAnswerMessage,
   staffAssignMessage,
   staffCreateTemplate,
   staffDeleteTemplate,
   staffEditTemplate,
-  staffListMessages,
   staffListTemplates,
   staffMoveMessage,
   staffNoteOnMessage,
   staffReadMessage,
 } from '#contract/admin/messages.ts';
 import type { Answer } from '#contract/endpoint.ts';
-import { staffList, staffMutation, staffQuery } from '#web/features/admin/shell/staff-calls.ts';
+import { staffMutation, staffQuery } from '#web/features/admin/shell/staff-calls.ts';
 import type { z } from 'zod';
 
-export type MessageRow = z.input<typeof MessageRowSchema>;
 export type Message = Answer<typeof staffReadMessage>;
 export type Template = z.input<typeof AnswerTemplate>;
 
 const tags = ['StaffMessages'] as const;
 const changed = ['StaffMessages', 'StaffHome'] as const;
 
-export const useStaffMessagesQuery = staffList(staffListMessages, tags);
 export const useStaffMessageQuery = staffQuery(staffReadMessage, tags);
 export const useStaffMessageAnswerMutation = staffMutation(staffAnswerMessage, [...changed, 'StaffBulk']);
 export const useStaffMessageNoteMutation = staffMutation(staffNoteOnMessage, tags);

@@ -8,18 +8,11 @@ import {
   staffRefundOrder,
   staffSendOrderLink,
 } from '#contract/admin/order-acts.ts';
-import {
-  type Moment,
-  type OrderRow as OrderRowSchema,
-  staffListOrders,
-  staffReadOrder,
-  staffReadOrderStory,
-} from '#contract/admin/orders.ts';
+import { type Moment, staffReadOrder, staffReadOrderStory } from '#contract/admin/orders.ts';
 import type { Answer, Sent } from '#contract/endpoint.ts';
-import { staffList, staffMutation, staffQuery } from '#web/features/admin/shell/staff-calls.ts';
+import { staffMutation, staffQuery } from '#web/features/admin/shell/staff-calls.ts';
 import type { z } from 'zod';
 
-export type OrderRow = z.input<typeof OrderRowSchema>;
 export type OrderFacts = Answer<typeof staffReadOrder>;
 export type OrderMoment = z.input<typeof Moment>;
 
@@ -30,7 +23,6 @@ const tags = ['StaffOrders'] as const;
 /** Refetched after an action. The order's details come from the response. */
 const changed = ['StaffOrders', 'StaffHome', 'StaffCustomers', 'StaffCredit', 'StaffMoney'] as const;
 
-export const useStaffOrdersQuery = staffList(staffListOrders, tags);
 export const useStaffOrderQuery = staffQuery(staffReadOrder, tags);
 export const useStaffOrderStoryQuery = staffQuery(staffReadOrderStory, tags, {
   pick: ({ moments }) => moments,

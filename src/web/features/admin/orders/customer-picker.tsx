@@ -1,6 +1,6 @@
 /** Finds a customer by name, email address, or card's last four digits, with the console's search. */
 import { useState } from 'react';
-import { type Customer, useStaffCustomerQuery } from '#web/features/admin/customers/calls.ts';
+import { type Customer, useStaffCustomerQuery } from '#web/features/admin/records/customers.ts';
 import { useStaffSearchQuery } from '#web/features/admin/shell/session-calls.ts';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';

@@ -9,7 +9,7 @@ import { useMay } from '#web/features/admin/shell/staff.ts';
 import { CopyButton } from '#web/features/admin/detail/copy-button.tsx';
 import { Fact, FactList, Facts } from '#web/features/admin/detail/facts.tsx';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
-import { orderKindNames } from './order-mark.tsx';
+import { orderKindNames } from '#web/features/admin/records/order-mark.tsx';
 import type { OrderFacts } from './calls.ts';
 
 /** A deducted amount, with the minus sign in the same text node. */

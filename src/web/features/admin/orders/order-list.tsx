@@ -4,11 +4,12 @@ import { formatMoney, fromDollars } from '#kernel/money.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import type { BulkAct, ListDefinition } from '#web/features/admin/list/definition.ts';
 import { ListPage } from '#web/features/admin/list/list-page.tsx';
+import { type OrderRow, useStaffOrdersQuery } from '#web/features/admin/records/orders.ts';
 import { useMay } from '#web/features/admin/shell/staff.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { orderKindNames, OrderMark } from './order-mark.tsx';
-import { type OrderRow, useStaffOrdersQuery, useStaffOrderQuery, useStaffOrderStoryQuery } from './calls.ts';
+import { orderKindNames, OrderMark } from '#web/features/admin/records/order-mark.tsx';
+import { useStaffOrderQuery, useStaffOrderStoryQuery } from './calls.ts';
 
 const optionsOf = (names: Record<string, string>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }));

@@ -1,6 +1,6 @@
 /** One order: its details, its history, and its actions. */
 import { useParams } from 'react-router';
-import { NoteBox } from '#web/features/admin/detail/note-box.tsx';
+import { NoteBox } from '#web/features/admin/form/note-box.tsx';
 import { RecordPage } from '#web/features/admin/detail/record-page.tsx';
 import { RecordSkeleton } from '#web/features/admin/detail/record-skeleton.tsx';
 import { Timeline } from '#web/features/admin/detail/timeline.tsx';
@@ -9,7 +9,7 @@ import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useOrderActs } from './order-acts.tsx';
 import { OrderFactsPart } from './order-facts.tsx';
-import { OrderMark } from './order-mark.tsx';
+import { OrderMark } from '#web/features/admin/records/order-mark.tsx';
 import { entryOf, storyFilters } from './order-story.tsx';
 import {
   type OrderFacts,

@@ -1,8 +1,7 @@
 /** Calls of the home screen: tasks and figures. */
-import { staffSettleAlarms } from '#contract/admin/health.ts';
 import { staffReadFigures, staffReadTodo } from '#contract/admin/overview.ts';
 import type { Answer, Sent } from '#contract/endpoint.ts';
-import { staffMutation, staffQuery } from '#web/features/admin/shell/staff-calls.ts';
+import { staffQuery } from '#web/features/admin/shell/staff-calls.ts';
 
 export type TodoPart = Answer<typeof staffReadTodo>['parts'][number];
 export type TodoItem = TodoPart['items'][number];
@@ -13,4 +12,3 @@ const tags = ['StaffHome'] as const;
 
 export const useStaffTodoQuery = staffQuery(staffReadTodo, tags, { pick: ({ parts }) => parts });
 export const useStaffFiguresQuery = staffQuery(staffReadFigures, tags);
-export const useStaffSettleAlarmsMutation = staffMutation(staffSettleAlarms, ['StaffHome', 'StaffHealth']);

@@ -4,7 +4,7 @@
  */
 import { Link, useParams } from 'react-router';
 import { sentence } from '#web/features/admin/detail/sentence.ts';
-import { linkStyle, Section } from '#web/features/admin/customers/section.tsx';
+import { linkStyle, Section } from '#web/features/admin/detail/section.tsx';
 import { CopyButton } from '#web/features/admin/detail/copy-button.tsx';
 import { Fact, FactList, Facts } from '#web/features/admin/detail/facts.tsx';
 import { Moment } from '#web/features/admin/detail/moment.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { staffRoleNames } from '#kernel/permissions.ts';
 import type { MenuAct } from '#web/features/admin/act/act-menu.tsx';
-import { Lines, Section } from '#web/features/admin/customers/section.tsx';
+import { Lines, Section } from '#web/features/admin/detail/section.tsx';
 import { Fact, FactList, Facts } from '#web/features/admin/detail/facts.tsx';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { RecordPage } from '#web/features/admin/detail/record-page.tsx';

@@ -1,10 +1,10 @@
 /** The main menu: the areas that the role has permission for. */
 import { Link, useLocation } from 'react-router';
 import { site } from '#kernel/site.ts';
-import { type Area, areas, pathOf } from '#web/features/admin/areas.ts';
-import { ConsoleIcon } from './icons.tsx';
-import { KeyHint } from './key-hint.tsx';
-import { useStaff } from './staff.ts';
+import { type Area, areas, pathOf } from './areas.ts';
+import { ConsoleIcon } from '#web/features/admin/shell/icons.tsx';
+import { KeyHint } from '#web/features/admin/shell/key-hint.tsx';
+import { useStaff } from '#web/features/admin/shell/staff.ts';
 
 export const ConsoleName = () => (
   <Link to="/admin" className="flex min-w-0 items-baseline gap-2 rounded-sm py-1 lg:px-2.5">

@@ -1,11 +1,11 @@
 /** Search results for the typed text: records from the server, screens, and actions of the open record. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { destinations, pathOf } from '#web/features/admin/areas.ts';
-import type { ConsoleIconName } from './icons.tsx';
-import { offeredKeys, subscribe } from './keys.ts';
-import { rejectionOf } from './rejection.ts';
-import { useStaff } from './staff.ts';
-import { type Hit, useStaffSearchQuery } from './session-calls.ts';
+import { destinations, pathOf } from './areas.ts';
+import type { ConsoleIconName } from '#web/features/admin/shell/icons.tsx';
+import { offeredKeys, subscribe } from '#web/features/admin/shell/keys.ts';
+import { rejectionOf } from '#web/features/admin/shell/rejection.ts';
+import { useStaff } from '#web/features/admin/shell/staff.ts';
+import { type Hit, useStaffSearchQuery } from '#web/features/admin/shell/session-calls.ts';
 
 export type Found = {
   id: string;

@@ -2,7 +2,14 @@
 import { useSyncExternalStore } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { areKeysOn, keysAsShown, type KeyAct, offeredKeys, subscribe, switchKeys } from './keys.ts';
+import {
+  areKeysOn,
+  keysAsShown,
+  type KeyAct,
+  offeredKeys,
+  subscribe,
+  switchKeys,
+} from '#web/features/admin/shell/keys.ts';
 
 const groups = ['Anywhere', 'Go to', 'In a list', 'On this page'] as const;
 

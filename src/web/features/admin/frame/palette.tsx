@@ -8,8 +8,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Icon } from '#web/ui/icon.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { ConsoleIcon } from './icons.tsx';
-import { KeyHint } from './key-hint.tsx';
+import { ConsoleIcon } from '#web/features/admin/shell/icons.tsx';
+import { KeyHint } from '#web/features/admin/shell/key-hint.tsx';
 import { type Found, type FoundGroup, useFound } from './use-found.ts';
 
 export function Palette({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

@@ -4,9 +4,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import { useAsking } from './fresh-factor.ts';
-import { rejectionOf } from './rejection.ts';
-import { useStaffFreshFactorMutation } from './session-calls.ts';
+import { useAsking } from '#web/features/admin/shell/fresh-factor.ts';
+import { rejectionOf } from '#web/features/admin/shell/rejection.ts';
+import { useStaffFreshFactorMutation } from '#web/features/admin/shell/session-calls.ts';
 
 export function FreshFactorDialog() {
   const asking = useAsking();

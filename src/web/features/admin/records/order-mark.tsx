@@ -1,7 +1,7 @@
 /** The state of an order as a word and a color. */
 import { orderStatusNames } from '#contract/orders.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
-import type { OrderRow } from './calls.ts';
+import type { OrderRow } from './orders.ts';
 
 const tones: Record<OrderRow['status'], Tone> = {
   awaiting_payment: 'plain',

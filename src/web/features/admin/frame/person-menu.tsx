@@ -5,8 +5,8 @@ import { staffRoleNames } from '#kernel/permissions.ts';
 import { LogOutDialog } from '#web/features/account/log-out-dialog.tsx';
 import { ActMenu } from '#web/features/admin/act/act-menu.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { ConsoleIcon } from './icons.tsx';
-import { useStaff } from './staff.ts';
+import { ConsoleIcon } from '#web/features/admin/shell/icons.tsx';
+import { useStaff } from '#web/features/admin/shell/staff.ts';
 
 export function PersonMenu({ onHelp, onStarted }: { onHelp: () => void; onStarted: () => void }) {
   const { firstName, role, permissions } = useStaff();

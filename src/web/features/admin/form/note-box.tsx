@@ -4,7 +4,7 @@
  */
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useAct } from '#web/features/admin/act/use-act.ts';
-import { UnsavedGuard } from '#web/features/admin/form/unsaved-guard.tsx';
+import { UnsavedGuard } from './unsaved-guard.tsx';
 import { useKeys } from '#web/features/admin/shell/use-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 

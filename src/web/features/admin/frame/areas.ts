@@ -1,7 +1,7 @@
 /** The areas of the console in menu order. A role sees those that it has permission for. */
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 import type { Permission } from '#kernel/permissions.ts';
-import type { ConsoleIconName } from './shell/icons.tsx';
+import type { ConsoleIconName } from '#web/features/admin/shell/icons.tsx';
 
 export type Area = {
   /** Below `/admin`; empty for Home. */
@@ -18,35 +18,35 @@ export type Area = {
 export const areas: readonly Area[] = [
   {
     ...{ path: '', title: 'Home', key: 'h', icon: 'home', permission: 'home.read' },
-    Page: lazy(() => import('./overview/home-area.tsx')),
+    Page: lazy(() => import('#web/features/admin/overview/home-area.tsx')),
   },
   {
     ...{ path: 'orders', title: 'Orders', key: 'o', icon: 'orders', permission: 'orders.read' },
-    Page: lazy(() => import('./orders/orders-area.tsx')),
+    Page: lazy(() => import('#web/features/admin/orders/orders-area.tsx')),
   },
   {
     ...{ path: 'customers', title: 'Customers', key: 'u', icon: 'customers', permission: 'customers.read' },
-    Page: lazy(() => import('./customers/customers-area.tsx')),
+    Page: lazy(() => import('#web/features/admin/customers/customers-area.tsx')),
   },
   {
     ...{ path: 'credit', title: 'Credit', key: 'c', icon: 'credit', permission: 'credit.read' },
-    Page: lazy(() => import('./credit/credit-area.tsx')),
+    Page: lazy(() => import('#web/features/admin/credit/credit-area.tsx')),
   },
   {
     ...{ path: 'catalog', title: 'Catalog', key: 'p', icon: 'catalog', permission: 'catalog.read' },
-    Page: lazy(() => import('./catalog/catalog-area.tsx')),
+    Page: lazy(() => import('#web/features/admin/catalog/catalog-area.tsx')),
   },
   {
     ...{ path: 'content', title: 'Content', key: 'b', icon: 'content', permission: 'content.read' },
-    Page: lazy(() => import('./content/content-area.tsx')),
+    Page: lazy(() => import('#web/features/admin/content/content-area.tsx')),
   },
   {
     ...{ path: 'messages', title: 'Messages', key: 'm', icon: 'mail', permission: 'messages.read' },
-    Page: lazy(() => import('./messages/messages-area.tsx')),
+    Page: lazy(() => import('#web/features/admin/messages/messages-area.tsx')),
   },
   {
     ...{ path: 'money', title: 'Money', key: 'y', icon: 'money', permission: 'money.read' },
-    Page: lazy(() => import('./money/money-area.tsx')),
+    Page: lazy(() => import('#web/features/admin/money/money-area.tsx')),
   },
 ];
 
@@ -61,24 +61,24 @@ const settings = {
 
 /** Screens that other screens link to; not in the menu. */
 export const asides: readonly Pick<Area, 'path' | 'title' | 'permission' | 'Page'>[] = [
-  { ...settings, Page: lazy(() => import('./settings/settings-area.tsx')) },
+  { ...settings, Page: lazy(() => import('#web/features/admin/settings/settings-area.tsx')) },
   {
     path: 'carts',
     title: 'Carts',
     permission: 'orders.read',
-    Page: lazy(() => import('./customers/carts-area.tsx')),
+    Page: lazy(() => import('#web/features/admin/customers/carts-area.tsx')),
   },
   {
     path: 'health',
     title: 'Health',
     permission: 'settings.read',
-    Page: lazy(() => import('./health/health-area.tsx')),
+    Page: lazy(() => import('#web/features/admin/settings/health/health-area.tsx')),
   },
   {
     path: 'exports',
     title: 'Files',
     permission: 'home.read',
-    Page: lazy(() => import('./list/files-area.tsx')),
+    Page: lazy(() => import('#web/features/admin/files/files-area.tsx')),
   },
 ];
 

@@ -5,22 +5,22 @@
 import { setupListeners } from '@reduxjs/toolkit/query/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { PartBoundary } from './loaded.tsx';
+import { PartBoundary } from '#web/features/admin/shell/loaded.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ToastRegion } from '#web/ui/toast-region.tsx';
 import { BulkRegion } from '#web/features/admin/bulk/bulk-region.tsx';
-import { destinations, pathOf } from '#web/features/admin/areas.ts';
+import { destinations, pathOf } from './areas.ts';
 import { ConsoleMenu, ConsoleName } from './console-menu.tsx';
 import { FreshFactorDialog } from './fresh-factor-dialog.tsx';
 import { HelpSheet } from './help-sheet.tsx';
-import { ConsoleIcon } from './icons.tsx';
-import { onKeyDown } from './keys.ts';
+import { ConsoleIcon } from '#web/features/admin/shell/icons.tsx';
+import { onKeyDown } from '#web/features/admin/shell/keys.ts';
 import { Palette } from './palette.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { SearchButton } from './search-button.tsx';
 import { apiStore } from '#web/session/api.ts';
-import { useStaff } from './staff.ts';
-import { useKeys } from './use-keys.ts';
+import { useStaff } from '#web/features/admin/shell/staff.ts';
+import { useKeys } from '#web/features/admin/shell/use-keys.ts';
 
 type Opened = 'search' | 'help' | 'started';
 

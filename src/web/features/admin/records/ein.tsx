@@ -1,9 +1,12 @@
 /** An EIN, masked. Staff with permission can reveal it for 30 seconds after they enter a fresh code. */
 import { useEffect } from 'react';
 import { useAct } from '#web/features/admin/act/use-act.ts';
+import { staffRevealEin } from '#contract/admin/customer-acts.ts';
 import { useMay } from '#web/features/admin/shell/staff.ts';
+import { staffMutation } from '#web/features/admin/shell/staff-calls.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useStaffRevealEinMutation } from './calls.ts';
+
+const useStaffRevealEinMutation = staffMutation(staffRevealEin);
 
 const shownForMs = 30_000;
 

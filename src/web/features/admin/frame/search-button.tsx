@@ -1,6 +1,6 @@
 /** Opens the search. Looks like a field if there is room, like an icon on a phone. */
-import { ConsoleIcon } from './icons.tsx';
-import { KeyHint } from './key-hint.tsx';
+import { ConsoleIcon } from '#web/features/admin/shell/icons.tsx';
+import { KeyHint } from '#web/features/admin/shell/key-hint.tsx';
 
 export const SearchButton = ({ onPress }: { onPress: () => void }) => (
   <button

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
-import { useStaffSettleAlarmsMutation } from '#web/features/admin/overview/calls.ts';
+import { useStaffSettleAlarmsMutation } from '#web/features/admin/records/alarms.ts';
 import { useMay } from '#web/features/admin/shell/staff.ts';
 import { Button } from '#web/ui/button.tsx';
 import * as toasts from '#web/ui/toasts.ts';

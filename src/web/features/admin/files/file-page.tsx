@@ -9,8 +9,8 @@ import { PageHead } from '#web/features/admin/shell/page-head.tsx';
 import { useKeys } from '#web/features/admin/shell/use-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import * as toasts from '#web/ui/toasts.ts';
-import { download, NotDownloaded } from './download.ts';
-import { type EmailedList, type ListFile, useStaffListFileQuery } from './calls.ts';
+import { download, NotDownloaded } from '#web/features/admin/list/download.ts';
+import { type EmailedList, type ListFile, useStaffListFileQuery } from '#web/features/admin/list/calls.ts';
 
 const askEveryMs = 2_000;
 
