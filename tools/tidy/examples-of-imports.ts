@@ -250,6 +250,11 @@ export const examplesOfImports = {
         text: "const later = await import('#web/features/admin/console.tsx');",
         says: 'console folder list must not import a file above the folders',
       },
+      {
+        path: 'src/web/features/admin/frame/bad.ts',
+        text: "import '#web/features/admin/orders/orders-area.tsx';",
+        says: 'console folder frame must not import orders',
+      },
     ],
     right: [
       {
@@ -259,6 +264,10 @@ export const examplesOfImports = {
       {
         path: 'src/web/features/admin/form/good.tsx',
         text: "import { useAct } from '#web/features/admin/act/use-act.ts';",
+      },
+      {
+        path: 'src/web/features/admin/frame/good.ts',
+        text: "import { orders } from '#web/features/admin/orders/area.ts';",
       },
     ],
   },

@@ -1,104 +1,45 @@
 /** The areas of the console in menu order. A role sees those that it has permission for. */
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
-import type { Permission } from '#kernel/permissions.ts';
-import type { ConsoleIconName } from '#web/features/admin/shell/icons.tsx';
-
-export type Area = {
-  /** Below `/admin`; empty for Home. */
-  path: string;
-  title: string;
-  /** Pressed after `g`. */
-  key: string;
-  icon: ConsoleIconName;
-  permission: Permission;
-  /** Defines the routes below `path`. */
-  Page: LazyExoticComponent<ComponentType>;
-};
+import { catalog } from '#web/features/admin/catalog/area.ts';
+import { content } from '#web/features/admin/content/area.ts';
+import { credit } from '#web/features/admin/credit/area.ts';
+import { carts, customers } from '#web/features/admin/customers/area.ts';
+import { files } from '#web/features/admin/files/area.ts';
+import { messages } from '#web/features/admin/messages/area.ts';
+import { money } from '#web/features/admin/money/area.ts';
+import { orders } from '#web/features/admin/orders/area.ts';
+import { home } from '#web/features/admin/overview/area.ts';
+import { health, settings } from '#web/features/admin/settings/area.ts';
+import type { Area, Destination } from '#web/features/admin/shell/area.ts';
+import { staffApi } from '#web/features/admin/shell/staff-api.ts';
 
 export const areas: readonly Area[] = [
-  {
-    ...{ path: '', title: 'Home', key: 'h', icon: 'home', permission: 'home.read' },
-    Page: lazy(() => import('#web/features/admin/overview/home-area.tsx')),
-  },
-  {
-    ...{ path: 'orders', title: 'Orders', key: 'o', icon: 'orders', permission: 'orders.read' },
-    Page: lazy(() => import('#web/features/admin/orders/orders-area.tsx')),
-  },
-  {
-    ...{ path: 'customers', title: 'Customers', key: 'u', icon: 'customers', permission: 'customers.read' },
-    Page: lazy(() => import('#web/features/admin/customers/customers-area.tsx')),
-  },
-  {
-    ...{ path: 'credit', title: 'Credit', key: 'c', icon: 'credit', permission: 'credit.read' },
-    Page: lazy(() => import('#web/features/admin/credit/credit-area.tsx')),
-  },
-  {
-    ...{ path: 'catalog', title: 'Catalog', key: 'p', icon: 'catalog', permission: 'catalog.read' },
-    Page: lazy(() => import('#web/features/admin/catalog/catalog-area.tsx')),
-  },
-  {
-    ...{ path: 'content', title: 'Content', key: 'b', icon: 'content', permission: 'content.read' },
-    Page: lazy(() => import('#web/features/admin/content/content-area.tsx')),
-  },
-  {
-    ...{ path: 'messages', title: 'Messages', key: 'm', icon: 'mail', permission: 'messages.read' },
-    Page: lazy(() => import('#web/features/admin/messages/messages-area.tsx')),
-  },
-  {
-    ...{ path: 'money', title: 'Money', key: 'y', icon: 'money', permission: 'money.read' },
-    Page: lazy(() => import('#web/features/admin/money/money-area.tsx')),
-  },
+  home,
+  orders,
+  customers,
+  credit,
+  catalog,
+  content,
+  messages,
+  money,
+  settings,
+  carts,
+  health,
+  files,
 ];
 
-/** In the user menu instead of the main menu. */
-const settings = {
-  path: 'settings',
-  title: 'Settings',
-  key: 's',
-  icon: 'settings',
-  permission: 'settings.read',
-} as const;
+staffApi.enhanceEndpoints({ addTagTypes: areas.flatMap(({ tags = [] }) => tags) });
 
-/** Screens that other screens link to; not in the menu. */
-export const asides: readonly Pick<Area, 'path' | 'title' | 'permission' | 'Page'>[] = [
-  { ...settings, Page: lazy(() => import('#web/features/admin/settings/settings-area.tsx')) },
-  {
-    path: 'carts',
-    title: 'Carts',
-    permission: 'orders.read',
-    Page: lazy(() => import('#web/features/admin/customers/carts-area.tsx')),
-  },
-  {
-    path: 'health',
-    title: 'Health',
-    permission: 'settings.read',
-    Page: lazy(() => import('#web/features/admin/settings/health/health-area.tsx')),
-  },
-  {
-    path: 'exports',
-    title: 'Files',
-    permission: 'home.read',
-    Page: lazy(() => import('#web/features/admin/files/files-area.tsx')),
-  },
-];
+const isMain = (area: Area): area is Area & Destination => area.menu === 'main';
+const isForUser = (area: Area): area is Area & Pick<Destination, 'icon'> => area.menu === 'user';
+const hasKey = (area: Area): area is Area & Destination => area.key !== undefined;
 
-/** Forms that create a record. `+` and a letter opens them from any screen. */
-const beginnings: readonly Pick<Area, 'path' | 'title' | 'key' | 'icon' | 'permission'>[] = [
-  { path: 'orders/new', title: 'New order', key: 'o', icon: 'orders', permission: 'orders.write' },
-  {
-    path: 'catalog/new-product',
-    title: 'New product',
-    key: 'p',
-    icon: 'catalog',
-    permission: 'catalog.write',
-  },
-  { path: 'catalog/new-coupon', title: 'New coupon', key: 'c', icon: 'catalog', permission: 'catalog.write' },
-];
+export const mainMenu = areas.filter(isMain);
+export const userMenu = areas.filter(isForUser);
 
 /** Targets of the navigation keys, in the order listed. */
-export const destinations = [
-  ...[...areas, settings].map(({ key, ...area }) => ({ ...area, keys: `g ${key}` })),
-  ...beginnings.map(({ key, ...area }) => ({ ...area, keys: `+ ${key}` })),
+export const destinations: readonly (Destination & { keys: string })[] = [
+  ...areas.filter(hasKey).map((area) => ({ ...area, keys: `g ${area.key}` })),
+  ...areas.flatMap(({ beginnings = [] }) => beginnings).map((form) => ({ ...form, keys: `+ ${form.key}` })),
 ];
 
 export const pathOf = ({ path }: Pick<Area, 'path'>): string => (path === '' ? '/admin' : `/admin/${path}`);

@@ -1,7 +1,8 @@
 /** The main menu: the areas that the role has permission for. */
 import { Link, useLocation } from 'react-router';
 import { site } from '#kernel/site.ts';
-import { type Area, areas, pathOf } from './areas.ts';
+import type { Destination } from '#web/features/admin/shell/area.ts';
+import { mainMenu, pathOf } from './areas.ts';
 import { ConsoleIcon } from '#web/features/admin/shell/icons.tsx';
 import { KeyHint } from '#web/features/admin/shell/key-hint.tsx';
 import { useStaff } from '#web/features/admin/shell/staff.ts';
@@ -17,7 +18,7 @@ export function ConsoleMenu({ onFollow }: { onFollow?: () => void }) {
   const { permissions } = useStaff();
   return (
     <ul className="grid gap-0.5">
-      {areas
+      {mainMenu
         .filter(({ permission }) => permissions.includes(permission))
         .map((area) => (
           <li key={area.path}>
@@ -28,7 +29,7 @@ export function ConsoleMenu({ onFollow }: { onFollow?: () => void }) {
   );
 }
 
-function MenuLink({ area, onFollow }: { area: Area; onFollow: (() => void) | undefined }) {
+function MenuLink({ area, onFollow }: { area: Destination; onFollow: (() => void) | undefined }) {
   const { pathname } = useLocation();
   const path = pathOf(area);
   const isHere =

@@ -7,6 +7,7 @@ import { ActMenu } from '#web/features/admin/act/act-menu.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ConsoleIcon } from '#web/features/admin/shell/icons.tsx';
 import { useStaff } from '#web/features/admin/shell/staff.ts';
+import { pathOf, userMenu } from './areas.ts';
 
 export function PersonMenu({ onHelp, onStarted }: { onHelp: () => void; onStarted: () => void }) {
   const { firstName, role, permissions } = useStaff();
@@ -34,21 +35,14 @@ export function PersonMenu({ onHelp, onStarted }: { onHelp: () => void; onStarte
           </>
         }
         acts={[
-          ...(permissions.includes('settings.read')
-            ? [
-                {
-                  label: 'Settings',
-                  keys: 'g s',
-                  icon: <ConsoleIcon name="settings" />,
-                  run: () => void navigate('/admin/settings'),
-                },
-                {
-                  label: 'Health',
-                  icon: <ConsoleIcon name="health" />,
-                  run: () => void navigate('/admin/health'),
-                },
-              ]
-            : []),
+          ...userMenu
+            .filter(({ permission }) => permissions.includes(permission))
+            .map((area) => ({
+              label: area.title,
+              ...(area.key === undefined ? {} : { keys: `g ${area.key}` }),
+              icon: <ConsoleIcon name={area.icon} />,
+              run: () => void navigate(pathOf(area)),
+            })),
           { label: 'Keyboard shortcuts', keys: '?', icon: <ConsoleIcon name="keyboard" />, run: onHelp },
           { label: 'Today’s bulk actions', icon: <ConsoleIcon name="orders" />, run: onStarted },
           { label: 'Open shop', icon: <ConsoleIcon name="external" />, href: '/products' },
