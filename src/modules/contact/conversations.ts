@@ -58,12 +58,10 @@ export async function writeAnswerIn(
   assertUnchanged(found, answer.version);
   if (!mayBeAnswered(found)) throw new DomainError('message_held_back');
   await store.change(tx, messageId, {}, caller.userId, now);
-  await audit.record(tx, deps, {
-    actorId: caller.userId,
+  await audit.recordStaffAct(tx, deps, caller, {
     action: 'message_answered',
     object: messageId,
     after: { text, closes },
-    isStored: true,
     detail: { answer: id },
   });
   return id;
@@ -154,13 +152,11 @@ export async function assignMessageIn(
   if (person !== null && !mayAnswer(person))
     throw new DomainError('invalid_request', 'Choose someone who can reply to messages');
   await store.change(tx, id, { assignedTo: to }, caller.userId, deps.clock.now());
-  await audit.record(tx, deps, {
-    actorId: caller.userId,
+  await audit.recordStaffAct(tx, deps, caller, {
     action: to === null ? 'message_given_up' : 'message_assigned',
     object: id,
     before: { to: assignedTo },
     after: { to },
-    isStored: true,
   });
 }
 

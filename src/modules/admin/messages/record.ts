@@ -123,12 +123,10 @@ export const noteOnMessage = (deps: Deps, caller: Person, messageId: string, tex
       authorId: caller.userId,
       now: actDeps.clock.now(),
     });
-    await audit.record(tx, actDeps, {
-      actorId: caller.userId,
+    await audit.recordStaffAct(tx, actDeps, caller, {
       action: 'note_written',
       object: id,
       after: { text },
-      isStored: true,
     });
   });
 

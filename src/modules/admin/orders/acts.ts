@@ -102,12 +102,10 @@ export const note = (
       authorId: caller.userId,
       now: deps.clock.now(),
     });
-    await audit.record(tx, deps, {
-      actorId: caller.userId,
+    await audit.recordStaffAct(tx, deps, caller, {
       action: 'note_written',
       object: orderId,
       after: { text },
-      isStored: true,
     });
     return { id };
   });

@@ -47,13 +47,11 @@ export async function createOrder(
     if (order === null || (await isPlaced(tx, caller.userId, id))) return;
     if (order.status === 'awaiting_payment') await queueLink(tx, deps, order);
     const after = { productIds, customerId, couponCode, totalCents: order.total };
-    await audit.record(tx, deps, {
-      actorId: caller.userId,
+    await audit.recordStaffAct(tx, deps, caller, {
       effectiveId: customerId,
       action: 'order_placed_by_staff',
       object: id,
       after,
-      isStored: true,
     });
   });
   return readFacts(deps.db, caller, id);
