@@ -32,7 +32,6 @@ const definition: ListDefinition<Booster> = {
     second: <PublishedMark published={published} />,
   }),
   useRows: useStaffBoostersQuery,
-  usePrefetchPage: useStaffBoostersQuery.usePrefetch,
   usePrefetchRow: useStaffBoosterQuery.usePrefetch,
   empty: () => ({
     title: 'No boosters',

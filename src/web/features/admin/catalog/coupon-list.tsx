@@ -78,7 +78,6 @@ const definition: ListDefinition<Coupon> = {
     ),
   }),
   useRows: useStaffCouponsQuery,
-  usePrefetchPage: useStaffCouponsQuery.usePrefetch,
   usePrefetchRow: useStaffCouponQuery.usePrefetch,
   empty: () => ({
     title: 'No coupons',

@@ -58,7 +58,6 @@ const definition: ListDefinition<ProductRow> = {
   nameOf: ({ name }) => name,
   card: (row) => ({ end: <Price {...row} />, second: <PublishedMark published={row.published} /> }),
   useRows: useStaffProductsQuery,
-  usePrefetchPage: useStaffProductsQuery.usePrefetch,
   usePrefetchRow: useStaffProductQuery.usePrefetch,
   empty: (view) =>
     view === 'drafts'

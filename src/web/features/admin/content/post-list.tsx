@@ -121,7 +121,6 @@ const definition: ListDefinition<PostRow> = {
     second: <PostMark post={row} />,
   }),
   useRows: useStaffPostsQuery,
-  usePrefetchPage: useStaffPostsQuery.usePrefetch,
   usePrefetchRow: useStaffPostQuery.usePrefetch,
   empty: (view) => empty[view] ?? { title: 'No posts yet', body: 'Drafts and published posts appear here.' },
   exportPath: '/api/admin/posts/export',

@@ -95,7 +95,6 @@ const definition: ListDefinition<AccountRow> = {
     ),
   }),
   useRows: useStaffCreditAccountsQuery,
-  usePrefetchPage: useStaffCreditAccountsQuery.usePrefetch,
   usePrefetchRow: useStaffCreditAccountQuery.usePrefetch,
   empty: (view) =>
     empties[view] ?? { title: 'No accounts yet', body: 'An account opens when an application is approved.' },

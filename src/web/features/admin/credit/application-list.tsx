@@ -73,7 +73,6 @@ const definition: ListDefinition<ApplicationRow> = {
     ),
   }),
   useRows: useStaffApplicationsQuery,
-  usePrefetchPage: useStaffApplicationsQuery.usePrefetch,
   usePrefetchRow: useStaffApplicationQuery.usePrefetch,
   empty: (view) =>
     empties[view] ?? {

@@ -108,7 +108,6 @@ const definition: ListDefinition<CustomerRow> = {
     ),
   }),
   useRows: useStaffCustomersQuery,
-  usePrefetchPage: useStaffCustomersQuery.usePrefetch,
   usePrefetchRow: useStaffCustomerQuery.usePrefetch,
   bulk: bulkActs,
   empty: (view) =>

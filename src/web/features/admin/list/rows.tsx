@@ -24,6 +24,8 @@ type RowsProps<Row> = {
   selection: Selection | null;
 };
 
+const useNoPrefetch = () => () => undefined;
+
 export function Rows<Row>(props: RowsProps<Row>) {
   const { definition, rows, selection } = props;
   useKeys(
@@ -31,7 +33,8 @@ export function Rows<Row>(props: RowsProps<Row>) {
       ? []
       : [{ keys: 'x', says: 'Select row', group: 'In a list', run: () => toggleFocused(selection) }],
   );
-  const prefetchRow = definition.usePrefetchRow();
+  const { usePrefetchRow = useNoPrefetch } = definition;
+  const prefetchRow = usePrefetchRow();
   const prefetchNear = ({ target }: FocusEvent | PointerEvent) => {
     const link = (target as Element).closest('tr, li')?.querySelector<HTMLElement>('[data-row]');
     if (link?.dataset.row !== undefined) prefetchRow(link.dataset.row);

@@ -86,7 +86,6 @@ const definition: ListDefinition<MessageRow> = {
     ),
   }),
   useRows: useStaffMessagesQuery,
-  usePrefetchPage: useStaffMessagesQuery.usePrefetch,
   usePrefetchRow: useStaffMessageQuery.usePrefetch,
   empty: (view) =>
     empties[view] ?? { title: 'No messages yet', body: 'Messages from the contact form appear here.' },

@@ -77,7 +77,6 @@ const definition: ListDefinition<DisputeRow> = {
     ),
   }),
   useRows: useStaffDisputesQuery,
-  usePrefetchPage: useStaffDisputesQuery.usePrefetch,
   usePrefetchRow: useStaffDisputeQuery.usePrefetch,
   empty: (view) =>
     empties[view] ?? { title: 'No disputes', body: 'Disputes appear here when a bank reverses a payment.' },

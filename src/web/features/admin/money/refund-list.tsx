@@ -83,8 +83,6 @@ const definition: ListDefinition<RefundRow> = {
     ),
   }),
   useRows: useStaffRefundsQuery,
-  usePrefetchPage: useStaffRefundsQuery.usePrefetch,
-  usePrefetchRow: () => () => undefined,
   empty: (view) =>
     empties[view] ?? {
       title: 'No refunds',

@@ -145,7 +145,6 @@ export const orderListDefinition: ListDefinition<OrderRow> = {
     ),
   }),
   useRows: useStaffOrdersQuery,
-  usePrefetchPage: useStaffOrdersQuery.usePrefetch,
   usePrefetchRow: () => {
     const facts = useStaffOrderQuery.usePrefetch();
     const story = useStaffOrderStoryQuery.usePrefetch();

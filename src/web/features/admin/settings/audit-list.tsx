@@ -80,7 +80,6 @@ const definition: ListDefinition<AuditRow> = {
     ),
   }),
   useRows: useStaffAuditQuery,
-  usePrefetchPage: useStaffAuditQuery.usePrefetch,
   usePrefetchRow: useStaffAuditEntryQuery.usePrefetch,
   empty: (view) => empties[view] ?? { title: 'No entries', body: 'Staff actions are recorded here.' },
 };

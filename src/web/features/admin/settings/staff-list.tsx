@@ -74,7 +74,6 @@ const definition: ListDefinition<StaffMember> = {
     ),
   }),
   useRows: useStaffPeopleQuery,
-  usePrefetchPage: useStaffPeopleQuery.usePrefetch,
   usePrefetchRow: useStaffMemberQuery.usePrefetch,
   empty: (view) => empties[view] ?? { title: 'No staff yet', body: 'People you invite appear here.' },
   actions: <InviteLink />,
