@@ -147,19 +147,19 @@ type InAll<Modules> = (Modules extends unknown ? (taken: Modules) => void : neve
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
 
-const byName = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : 1);
-
 /**
- * The endpoints that the modules export, by their names, in alphabetical order within a module.
+ * The endpoints that the modules export, by their names.
  * @throws Error if two modules export an endpoint of the same name
  */
 export function endpointsOf<Modules extends readonly object[]>(
   ...modules: Modules
 ): InAll<EndpointsIn<Modules[number]>> {
   const endpoints: Record<string, Endpoint> = {};
-  for (const [name, value] of modules.flatMap((module) =>
-    Object.entries<unknown>({ ...module }).toSorted(byName),
-  )) {
+  // Builders order the exports of a module differently, so they are sorted.
+  const exported = modules.flatMap((module) =>
+    Object.entries<unknown>({ ...module }).toSorted(([name], [other]) => (name < other ? -1 : 1)),
+  );
+  for (const [name, value] of exported) {
     if (!isEndpoint(value)) continue;
     if (name in endpoints) throw new Error(`two endpoints are named ${name}`);
     endpoints[name] = value;

@@ -23,16 +23,24 @@ export type PostVersion = Answer<typeof staffListPostVersions>['versions'][numbe
 
 const lists = { type: 'StaffPosts', id: 'lists' } as const;
 const versionsOf = (id: string) => ({ type: 'StaffPosts', id: `versions of ${id}` }) as const;
-const listsAndVersions = ({ id }: { id: string }) => [lists, versionsOf(id)];
+const listsAndVersions = (_post: unknown, _error: unknown, { id }: { id: string }) => [lists, versionsOf(id)];
 
 export const useStaffPostsQuery = staffList(staffListPosts, [lists]);
-export const useStaffPostQuery = staffQuery(staffReadPost, (id) => [{ type: 'StaffPosts', id }], {
-  keepUnusedDataFor: 0,
-});
+export const useStaffPostQuery = staffQuery(
+  staffReadPost,
+  (_post, _error, id) => [{ type: 'StaffPosts', id }],
+  {
+    keepUnusedDataFor: 0,
+  },
+);
 export const useStaffPostPreviewQuery = staffQuery(staffPreviewPost, [], { keepUnusedDataFor: 0 });
-export const useStaffPostVersionsQuery = staffQuery(staffListPostVersions, (id) => [versionsOf(id)], {
-  pick: ({ versions }) => versions,
-});
+export const useStaffPostVersionsQuery = staffQuery(
+  staffListPostVersions,
+  (_versions, _error, id) => [versionsOf(id)],
+  {
+    pick: ({ versions }) => versions,
+  },
+);
 export const useStaffPostVersionQuery = staffQuery(staffReadPostVersion, [], { keepUnusedDataFor: 0 });
 export const useStaffPostCreationMutation = staffMutation(staffCreatePost, [lists]);
 export const useStaffPostEditMutation = staffMutation(staffEditPost, listsAndVersions);

@@ -35,7 +35,9 @@ export type StaffArgument<E extends Endpoint> = keyof Sent<E> extends never
 type ListQuery = Record<string, string>;
 
 type Tagged = TagDescription<StaffTag>;
-type Tags<Argument> = readonly Tagged[] | ((argument: Argument) => readonly Tagged[]);
+type Tags<Argument> =
+  | readonly Tagged[]
+  | ((result: unknown, error: unknown, argument: Argument) => readonly Tagged[]);
 
 type QueryOptions<E extends Endpoint, Result> = {
   /** Selects the part of the response that the screens use. */
@@ -52,29 +54,16 @@ export type StaffQuery<Result, Argument> = TypedUseQuery<Result, Argument, ApiQu
 
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
-/** The request of a hook's argument. */
+/** The request of a hook's argument. The client takes from `params` what the path names. */
 export function callOf(endpoint: Endpoint, argument: unknown): Call {
-  const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   if (argument === undefined) return { endpoint, sent: undefined };
-  if (typeof argument === 'string') return { endpoint, sent: { params: { [names[0] ?? '']: argument } } };
-  const given = argument as Record<string, unknown>;
-  const params = Object.fromEntries(names.map((name) => [name, given[name]]));
-  const { body, query, key } = given;
-  return {
-    endpoint,
-    sent: {
-      params,
-      ...(body === undefined ? {} : { body }),
-      ...(query === undefined ? {} : { query }),
-      ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
-    },
-  };
-}
-
-function tagsOf<Argument>(tags: Tags<Argument>) {
-  return typeof tags === 'function'
-    ? (_result: unknown, _error: unknown, argument: Argument) => tags(argument)
-    : tags;
+  if (typeof argument === 'string') {
+    const [, name = ''] = /\{(\w+)\}/.exec(endpoint.path) ?? [];
+    return { endpoint, sent: { params: { [name]: argument } } };
+  }
+  const { body, query, key } = argument as Record<string, unknown>;
+  const headers = key === undefined ? undefined : { 'idempotency-key': key };
+  return { endpoint, sent: { params: argument, body, query, headers } };
 }
 
 function queryHook<E extends Endpoint, Result, Argument>(
@@ -88,7 +77,7 @@ function queryHook<E extends Endpoint, Result, Argument>(
     endpoints: (build) => ({
       [name]: build.query<Result, Argument>({
         query: toCall,
-        providesTags: tagsOf(tags),
+        providesTags: tags,
         ...(pick && { transformResponse: (answer: unknown) => pick(answer as Answer<E>) }),
         ...kept,
       }),
@@ -129,7 +118,7 @@ export function staffCall<Result, Argument>(
 ): TypedUseMutation<Result, Argument, ApiQuery> {
   const { endpoints } = staffApi.injectEndpoints({
     endpoints: (build) => ({
-      [name]: build.mutation<Result, Argument>({ query: toCall, invalidatesTags: tagsOf(tags) }),
+      [name]: build.mutation<Result, Argument>({ query: toCall, invalidatesTags: tags }),
     }),
   });
   return (endpoints[name] as unknown as { useMutation: TypedUseMutation<Result, Argument, ApiQuery> })
