@@ -41,13 +41,6 @@ const textsOfData: Record<string, () => string[]> = {
     Object.keys(contactConsents).map((kind) => contactConsentText(kind as keyof typeof contactConsents)),
 };
 
-/** Page texts that staff may change reach a page as data, so no import leads to their defaults. */
-const defaultsOfPages: Record<string, string[]> = {
-  'routes/home.tsx': ['assurances', 'testimonials', 'timeline'],
-};
-const defaultsOf = (file: string): string[] =>
-  (defaultsOfPages[file] ?? []).map((name) => `src/kernel/default-${name}.ts`);
-
 /** Throws when a marking function gets anything but a literal. */
 export function textsIn(source: Source): string[] {
   const marked = source.nodes.flatMap(({ node }) => {
@@ -112,10 +105,7 @@ export async function textsByPlace(): Promise<TextsByPlace> {
     // A translated page uses the texts of the English one.
     children
       .filter(({ id }) => id === undefined)
-      .map((child) => ({
-        child,
-        files: ['src/web/root.tsx', `src/web/${file}`, `src/web/${child.file}`, ...defaultsOf(child.file)],
-      })),
+      .map((child) => ({ child, files: ['src/web/root.tsx', `src/web/${file}`, `src/web/${child.file}`] })),
   );
   const refused = filesOf(serverFiles).filter((path) => !path.startsWith('src/modules/mail/emails/'));
   return {
