@@ -117,7 +117,7 @@ test('another process picks it up on its own', async () => {
         changed_by: owner.userId,
       })
       .execute();
-    await until('this process goes by it', async () => current().carts.abandonedAfterHours === 36);
+    await until('this process has read it', async () => current().carts.abandonedAfterHours === 36);
   } finally {
     await stop();
   }
