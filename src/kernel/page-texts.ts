@@ -47,7 +47,6 @@ export const pageTexts = changeable<PageTexts>('pageTexts', {
 
 /** Placeholders in answers, filled from the company's settings. */
 const places = { email: () => site.email, phone: () => site.phone, hours: () => site.openingHours };
-export const placeNames = Object.keys(places) as readonly (keyof typeof places)[];
 
 export const withPlacesFilled = (text: string): string =>
   text.replaceAll(/\{(\w+)\}/g, (place, name: string) =>
