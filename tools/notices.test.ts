@@ -24,7 +24,7 @@ test('packages bundled into the pages are included with those that they import',
     'tailwindcss',
     '@fontsource-variable/instrument-sans',
   ];
-  const theirs = ['scheduler', 'prosemirror-model', '@floating-ui/dom', 'immer'];
+  const theirs = ['scheduler', 'prosemirror-model', '@floating-ui/dom', 'react-is', 'immer'];
   expect([...imported, ...theirs].filter((name) => !names.has(name))).toEqual([]);
 });
 

@@ -12,6 +12,8 @@ export const noticesFile = join(root, 'THIRD-PARTY-NOTICES.txt');
 type Entry = {
   version?: string;
   dependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>;
   dev?: boolean;
   devOptional?: boolean;
   license?: string;
@@ -75,11 +77,16 @@ function bundledPlaces(packages: Record<string, Entry>): Set<string> {
     const place = placeOf(name, from, packages);
     if (place === null || found.has(place)) return;
     found.add(place);
-    for (const next of Object.keys(packages[place]?.dependencies ?? {})) visit(next, place);
+    for (const next of importsOf(packages[place] ?? {})) visit(next, place);
   };
   for (const name of importedByPages()) visit(name, '');
   return found;
 }
+
+const importsOf = ({ dependencies, peerDependencies, peerDependenciesMeta }: Entry): string[] => [
+  ...Object.keys(dependencies ?? {}),
+  ...Object.keys(peerDependencies ?? {}).filter((name) => peerDependenciesMeta?.[name]?.optional !== true),
+];
 
 /** Resolves a package as Node does: first below the importing package, then in each folder above. */
 function placeOf(name: string, from: string, packages: Record<string, Entry>): string | null {
