@@ -6,6 +6,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { freshDialogs } from '#tools/tidy/dialogs.ts';
 import * as direction from '#tools/tidy/direction.ts';
+import { releasePackages } from '#tools/tidy/packages.ts';
 import { prose } from '#tools/tidy/prose.ts';
 import * as purity from '#tools/tidy/purity.ts';
 import * as records from '#tools/tidy/records.ts';
@@ -21,6 +22,7 @@ export const rules = {
   rooms: direction.rooms,
   features: direction.features,
   packages: direction.packages,
+  releasePackages,
   ownFolder: direction.ownFolder,
   primitives: direction.primitives,
   belowShell: direction.belowShell,
