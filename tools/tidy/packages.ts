@@ -9,6 +9,7 @@ const { dependencies, devDependencies } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 ) as Record<'dependencies' | 'devDependencies', Record<string, string>>;
 
+/** @internal */
 export const installedPackages: readonly string[] = Object.keys(dependencies);
 
 /** Loads the module server in development only. */
