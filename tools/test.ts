@@ -118,8 +118,8 @@ function readReport(path: string): Report {
 }
 
 /**
- * Type checking, lint, and the search for dead code run beside the tests, which only wait for the build. A failed check ends the run
- * early.
+ * Type checking, lint, and the search for dead code run beside the tests, which only wait for the build. A
+ * failed check ends the run early.
  */
 async function runAll(): Promise<Ended[]> {
   const environment = testEnvironment();
