@@ -31,7 +31,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['{src,sandbox,tools,test,db}/**/*.test.{ts,tsx}'],
+    include: ['{src,sandbox,tools,test,db,lab}/**/*.test.{ts,tsx}'],
     tags: [
       {
         name: 'long',

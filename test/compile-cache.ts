@@ -1,6 +1,6 @@
 /**
  * Environment for processes that a run starts repeatedly, so the same code is compiled once. Also passes on
- * the clock and time zone that `npm run test:repeat` changes.
+ * the clock and time zone that `npm run lab -- test:repeat` changes.
  */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

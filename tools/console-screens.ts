@@ -1,5 +1,5 @@
 /**
- * The console screens for `npm run screens`, as the demo's owner sees them. The sandbox provides the
+ * The console screens for `npm run lab -- screens`, as the demo's owner sees them. The sandbox provides the
  * two-factor codes.
  */
 import { until } from '#test/until.ts';

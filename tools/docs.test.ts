@@ -1,15 +1,16 @@
 /**
- * The documentation is accurate: every path, npm script, command, setting, and symbol in it exists, links
- * resolve, and each kind of document respects its size. Archived records and generated reference pages are
+ * The documentation is accurate: every path, npm script, lab tool, command, setting, and symbol in it exists,
+ * links resolve, and each kind of document respects its size. Archived records and generated reference pages are
  * skipped.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { labCommands } from '#lab/commands.ts';
 import { root } from '#tools/tidy.ts';
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
-const documents = globSync(['*.md', 'docs/**/*.md', 'sandbox/*.md'], {
+const documents = globSync(['*.md', 'docs/**/*.md', 'sandbox/*.md', 'lab/*.md'], {
   cwd: root,
   exclude: [
     'docs/decisions/archive/**',
@@ -53,7 +54,7 @@ describe('names in documents', () => {
     const isPath = (name: string): boolean =>
       /^[\w.-]+(\/[\w.{}*-]+)+$/.test(name) && /^[a-z.]/.test(name) && !name.startsWith('node_modules/');
     const files = /^(?:[\w-]+\/)+[\w.*-]+\.(ts|tsx|js|md|json|yaml|sql|sh|vcl|css|webp)$/;
-    const repositoryPath = /^(src|docs|test|e2e|tools|db|deploy|sandbox|bench|public)\//;
+    const repositoryPath = /^(src|docs|test|e2e|tools|db|deploy|sandbox|lab|public)\//;
     const missing = forEachDocument((text) =>
       codeIn(text)
         .flatMap((code) => code.split(/[\s'"(),]+/))
@@ -71,6 +72,15 @@ describe('names in documents', () => {
       codeIn(text)
         .flatMap((code) => [...code.matchAll(/npm (?:run )?([\w:-]+)/g)].map(([, name = '']) => name))
         .filter((name) => !(name in scripts) && !['ci', 'install', 'run'].includes(name)),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  test('are tools of the lab', () => {
+    const unknown = forEachDocument((text) =>
+      codeIn(text)
+        .flatMap((code) => [...code.matchAll(/npm run lab -- ([\w:-]+)/g)].map(([, name = '']) => name))
+        .filter((name) => name !== 'NAME' && !Object.hasOwn(labCommands, name)),
     );
     expect(unknown).toEqual([]);
   });
@@ -93,7 +103,7 @@ describe('names in documents', () => {
 
   test('are settings that the shop reads', () => {
     const sources = globSync(
-      ['src/**/*.ts', 'tools/**/*.{ts,js}', 'deploy/**/*', 'test/**/*.ts', 'bench/*.ts', 'sandbox/*.ts'],
+      ['src/**/*.ts', 'tools/**/*.{ts,js}', 'deploy/**/*', 'test/**/*.ts', 'lab/**/*.ts', 'sandbox/*.ts'],
       {
         cwd: root,
       },
@@ -111,7 +121,7 @@ describe('names in documents', () => {
 
   test('are symbols of the code', () => {
     const sources = globSync(
-      ['src/**/*.{ts,tsx}', 'test/*.ts', 'tools/**/*.ts', 'e2e/*.ts', 'sandbox/**/*.ts'],
+      ['src/**/*.{ts,tsx}', 'test/*.ts', '{tools,lab}/**/*.ts', 'e2e/*.ts', 'sandbox/**/*.ts'],
       { cwd: root },
     )
       .map(read)

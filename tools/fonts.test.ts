@@ -1,4 +1,4 @@
-/** The font files in the repository match the output of `npm run fonts`. */
+/** The font files in the repository match the output of `npm run lab -- fonts`. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * `npm run fonts` creates the font subsets that every page loads first: English letters and the symbols on
- * our pages. Other characters use the packages' full files, which load on demand.
+ * `npm run lab -- fonts` creates the font subsets that every page loads first: English letters and the
+ * symbols on our pages. Other characters use the packages' full files, which load on demand.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

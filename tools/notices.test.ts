@@ -6,7 +6,7 @@ import { noticesFile, shippedPackages, titleOf } from './notices.ts';
 const notices = readFileSync(noticesFile, 'utf8');
 const packages = shippedPackages();
 
-test('THIRD-PARTY-NOTICES.txt is fresh (if not, run: npm run notices)', () => {
+test('THIRD-PARTY-NOTICES.txt is fresh (if not, run: npm run lab -- notices)', () => {
   const titles = [...notices.matchAll(/^(?:@[\w.-]+\/)?[\w.-]+ \d\S* \(.+\)$/gm)].map(([title]) => title);
   expect(titles.toSorted()).toEqual(packages.map(titleOf).toSorted());
   const missing = packages.filter(

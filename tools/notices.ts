@@ -1,6 +1,6 @@
 /**
- * `npm run notices` writes THIRD-PARTY-NOTICES.txt: the licenses of every package that is installed in the
- * release or bundled into the pages. Development tools are excluded.
+ * `npm run lab -- notices` writes THIRD-PARTY-NOTICES.txt: the licenses of every package that is installed in
+ * the release or bundled into the pages. Development tools are excluded.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

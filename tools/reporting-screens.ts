@@ -1,6 +1,6 @@
 /**
- * The Factiiv reporting screens for `npm run screens`: not connected, connected, the reports, and the return
- * page.
+ * The Factiiv reporting screens for `npm run lab -- screens`: not connected, connected, the reports, and the
+ * return page.
  */
 import type { Page } from '@playwright/test';
 

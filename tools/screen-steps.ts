@@ -1,4 +1,4 @@
-/** Steps that several screens of `npm run screens` share. */
+/** Steps that several screens of `npm run lab -- screens` share. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';

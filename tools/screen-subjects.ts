@@ -1,4 +1,4 @@
-/** Every screen that `npm run screens` can photograph: its name and how to open it. */
+/** Every screen that `npm run lab -- screens` can photograph: its name and how to open it. */
 import type { Page } from '@playwright/test';
 import { demoPeople } from '#db/seeds/people.ts';
 import type { RunningShop } from '#e2e/running-shop.ts';

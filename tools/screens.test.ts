@@ -1,4 +1,4 @@
-/** `npm run screens` covers every route, and the pictures in the documentation stay small. */
+/** `npm run lab -- screens` covers every route, and the pictures in the documentation stay small. */
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * `npm run screens` takes pictures of every page of a temporary shop into `.cache/screens`, at three widths
- * and in both themes. `npm run screens -- login register` takes only those.
+ * `npm run lab -- screens` takes pictures of every page of a temporary shop into `.cache/screens`, at three
+ * widths and in both themes. `npm run lab -- screens login register` takes only those.
  */
 import { mkdirSync } from 'node:fs';
 import { chromium } from '@playwright/test';

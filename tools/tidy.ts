@@ -61,7 +61,7 @@ const generated =
 
 /** Every handwritten text file in the repository. */
 export function repositoryFiles(): string[] {
-  const folders = '{src,sandbox,db,test,tools,e2e,bench,docs,public,.ci}/**/*';
+  const folders = '{src,sandbox,db,test,tools,e2e,lab,docs,public,.ci}/**/*';
   return globSync([folders, 'deploy/*/{*,.*}', '*.{ts,json,md,toml}', '.ci/run', '.gitignore'], {
     cwd: root,
     exclude: ['**/node_modules/**'],

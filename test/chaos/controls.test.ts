@@ -1,6 +1,6 @@
 /**
  * R4n: the harness detects shops that were broken on purpose. `npm run test:all` tries one of them, `npm run
- * chaos -- controls` all ten.
+ * lab -- chaos controls` all ten.
  *
  * @module-tag long
  */

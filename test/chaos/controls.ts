@@ -18,7 +18,10 @@ export type Control = {
   diesAt?: Point;
   /** Like `diesAt`, for reports. */
   diesOfReport?: ReportingPoint;
-  /** `npm test` includes this control, because its fault shows quickly. `npm run chaos` runs all of them. */
+  /**
+   * `npm test` includes this control, because its fault shows quickly. `npm run lab -- chaos` runs all of
+   * them.
+   */
   inEveryRun?: true;
 };
 export type ControlRun = {

@@ -1,6 +1,6 @@
 /**
- * The part in `npm run test:all`: shop processes die between two steps of a report to Factiiv. `npm run chaos
- * -- reports` runs 500 schedules and 500 deaths.
+ * The part in `npm run test:all`: shop processes die between two steps of a report to Factiiv. `npm run lab
+ * -- chaos -- reports` runs 500 schedules and 500 deaths.
  */
 import { aDatabase } from '#test/builders/database.ts';
 import { expect, test } from 'vitest';
@@ -29,7 +29,7 @@ test('kill -9 between any two steps of a send: the Factiiv book matches ours', {
   );
   expect(
     violations,
-    `repeat with: npm run chaos -- reports --seed ${seed} --count ${schedules} --kills ${kills}`,
+    `repeat with: npm run lab -- chaos reports --seed ${seed} --count ${schedules} --kills ${kills}`,
   ).toEqual([]);
   expect(reports, 'reports of which nothing was sent show nothing').toBeGreaterThan(0);
   const atPoints = [...deathsAt.values()].reduce((sum, deaths) => sum + deaths, 0);

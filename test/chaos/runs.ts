@@ -1,6 +1,6 @@
 /**
- * Complete runs, from an empty database to the list of violations. CI runs them small, `npm run chaos` runs
- * them large, and docs/chaos.md records the results.
+ * Complete runs, from an empty database to the list of violations. CI runs them small, `npm run lab -- chaos`
+ * runs them large, and docs/chaos.md records the results.
  */
 import type { Violation } from '#modules/admin/invariants.ts';
 import { checkReplays, checkWorld } from './checks.ts';

@@ -31,7 +31,7 @@ test.each(raceKinds)('schedules of "%s" lose nothing and duplicate nothing', asy
   console.log(`seed ${seed}, ${kind}: ${JSON.stringify(effort)}`);
   expect(
     violations,
-    `repeat with: npm run chaos -- schedules --kind "${kind}" --seed ${seed} --count ${count}`,
+    `repeat with: npm run lab -- chaos schedules --kind "${kind}" --seed ${seed} --count ${count}`,
   ).toEqual([]);
   charges += effort.charges;
 });

@@ -66,7 +66,7 @@ test('every named point is still reached by purchases, cart changes, refunds, an
 });
 
 test('kill -9 of the shop, at named and random points, and of PostgreSQL: every guarantee holds', async () => {
-  // Different points in each run. `npm run chaos` kills the shop at each of them.
+  // Different points in each run. `npm run lab -- chaos` kills the shop at each of them.
   const namedKills = random(seed).fork('points').shuffle(everyPoint(1)).slice(0, kills.named);
   const { violations, report, effort, mostRepeats } = await runStorm({
     seed,
@@ -78,7 +78,7 @@ test('kill -9 of the shop, at named and random points, and of PostgreSQL: every 
   console.log(
     `seed ${seed}: at ${deathsAt.size} named points, ${randomKills} at random, PostgreSQL ${databaseKills}; ${JSON.stringify(effort)}, an email at most ${mostRepeats} times`,
   );
-  expect(violations, `repeat with: npm run chaos -- storm --seed ${seed}`).toEqual([]);
+  expect(violations, `repeat with: npm run lab -- chaos storm --seed ${seed}`).toEqual([]);
   expect(appRestartsMs).toHaveLength(kills.named + kills.random);
   expect(databaseKills).toBe(kills.database);
   expect(effort.charges, 'a storm without money shows nothing').toBeGreaterThanOrEqual(fewestCharges);

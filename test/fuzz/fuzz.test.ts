@@ -1,6 +1,6 @@
 /**
  * Random calls over the documented paths, at least two per operation. Every response is documented, and none
- * is an internal error. `npm run fuzz` sends 100,000.
+ * is an internal error. `npm run lab -- fuzz` sends 100,000.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aShop, type Shop } from '#test/builders/shop.ts';

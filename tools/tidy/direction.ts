@@ -29,7 +29,7 @@ const mayImport: Record<string, string[]> = {
     'e2e',
   ],
   test: ['kernel', 'ports', 'contract', 'platform', 'modules', 'adapters', 'server', 'sandbox', 'db'],
-  bench: [
+  lab: [
     'kernel',
     'ports',
     'contract',
@@ -41,6 +41,7 @@ const mayImport: Record<string, string[]> = {
     'db',
     'test',
     'tools',
+    'e2e',
   ],
   e2e: ['kernel', 'contract', 'platform', 'db', 'test'],
 };
@@ -55,6 +56,8 @@ const testsMayImport: Record<string, string[]> = {
   db: ['test', 'contract'],
   // For a test that compares a page with the server's behavior.
   test: ['web'],
+  // For the test of the documents.
+  tools: ['lab'],
 };
 
 /**

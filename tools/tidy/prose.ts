@@ -59,7 +59,7 @@ type Line = { text: string; number: number };
  * house rules quote what they refuse.
  */
 const hasOwnTexts = ({ path, isTest }: Source): boolean =>
-  !isTest && !path.startsWith('tools/tidy/') && /^(?:src|db\/seeds|tools|sandbox|bench)\//.test(path);
+  !isTest && !path.startsWith('tools/tidy/') && /^(?:src|db\/seeds|tools|sandbox|lab)\//.test(path);
 
 /** Strings with spaces between words are text. Classes, codes, and SQL are not. */
 const isText = (value: unknown): value is string =>

@@ -38,7 +38,7 @@ export const purity: Rule = ({ path, imports, nodes, isTest }) => {
 
 /**
  * `config.ts` parses the environment and `main.ts` passes it on. The launchers in tools and sandbox, and the
- * benchmarks, pass settings to their child processes.
+ * lab, pass settings to their child processes.
  */
 const readsEnvironment = [
   'src/server/config.ts',
@@ -48,8 +48,6 @@ const readsEnvironment = [
   'tools/test.ts',
   'tools/build.ts',
   'tools/admin.ts',
-  'tools/engines.ts',
-  'tools/repeat/main.ts',
   // PostgreSQL's clock must match Node's.
   'src/platform/embedded-postgres/environment.ts',
   'test/compile-cache.ts',
@@ -58,11 +56,10 @@ const readsEnvironment = [
   'test/amount.ts',
   'playwright.config.ts',
   'vitest.config.ts',
-  'vitest.engines.config.ts',
 ];
 
 export const environment: Rule = (source) => {
-  if (readsEnvironment.includes(source.path) || source.path.startsWith('bench/')) return [];
+  if (readsEnvironment.includes(source.path) || source.path.startsWith('lab/')) return [];
   const reads = source.nodes.filter(
     ({ node }) => node.type === 'MemberExpression' && dottedName(node) === 'process.env',
   );
@@ -77,7 +74,7 @@ export const environment: Rule = (source) => {
 
 /** Files of a module for decisions, SQL, or HTTP may never open a transaction, with any prefix. */
 const neverOpens = /^src\/modules\/.*\b(rules|store|routes)\.ts$/;
-const mayOpen = /^(src\/modules\/|src\/platform\/|db\/|tools\/|test\/|bench\/|e2e\/|sandbox\/)/;
+const mayOpen = /^(src\/modules\/|src\/platform\/|db\/|tools\/|test\/|lab\/|e2e\/|sandbox\/)/;
 
 const opensTransaction = (node: Node): boolean =>
   node.type === 'CallExpression' &&

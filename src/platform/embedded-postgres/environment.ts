@@ -1,7 +1,7 @@
 /**
  * The environment of PostgreSQL's programs: no `PG*` settings of the operator, and English messages so that
  * they can be parsed. Where libfaketime changes the clock of this process, PostgreSQL's changes too, so that
- * both agree (`npm run test:repeat`).
+ * both agree (`npm run lab -- test:repeat`).
  */
 export const childEnvironment = (): NodeJS.ProcessEnv | undefined =>
   process.platform === 'win32'

@@ -1,6 +1,7 @@
 /**
  * Responses never reveal whether an address has an account: they are identical to the last header, and cost
- * the same number of statements and hashes. Timing is measured by `npm run bench:log-in`, never by a test.
+ * the same number of statements and hashes. Timing is measured by `npm run lab -- bench:log-in`, never by a
+ * test.
  */
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

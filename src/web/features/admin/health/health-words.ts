@@ -197,7 +197,7 @@ function chaos({ chaos: last, now }: Health): Part {
     return {
       title,
       tone: 'plain',
-      says: 'No run recorded. Run npm run chaos before a release, on a machine without traffic.',
+      says: 'No run recorded. Run npm run lab -- chaos before a release, on a machine without traffic.',
     };
   return {
     title,
