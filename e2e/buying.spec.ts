@@ -2,7 +2,7 @@
  * A guest buys with a new card: without a challenge, with the bank's challenge, after a refusal, and with
  * repeated clicks.
  */
-import { site } from '#kernel/site.ts';
+import { defaultCompany } from '#kernel/site.ts';
 import { cardFrame, cards, expect, test } from '#e2e/story.ts';
 
 test('a guest buys an EIN filing with a card, sees the order, and gets the receipt', async ({
@@ -34,9 +34,9 @@ test('a guest buys an EIN filing with a card, sees the order, and gets the recei
   expect(await shop.orders()).toMatchObject([{ total: 149.5, payments: ['succeeded'] }]);
   // The header and footer are not printed, so the printed page names the seller itself. It always uses the
   // light scheme.
-  await expect(main.getByText(site.companyName)).toBeHidden();
+  await expect(main.getByText(defaultCompany.name)).toBeHidden();
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  for (const line of [site.companyName, ...site.address, site.phone])
+  for (const line of [defaultCompany.name, ...defaultCompany.address, defaultCompany.phone])
     await expect(main.getByText(line, { exact: true })).toBeVisible();
   expect(
     await page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--credit-soft')"),

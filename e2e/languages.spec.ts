@@ -2,7 +2,7 @@
  * The pseudo-languages: accented English that is 40% longer, and the same from right to left. English that
  * remains or text that does not fit would show the same fault in a real language.
  */
-import { site } from '#kernel/site.ts';
+import { defaultCompany, site } from '#kernel/site.ts';
 import { expect, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
 
@@ -13,11 +13,11 @@ import type { Page } from '@playwright/test';
 const names = [
   'Blue Harbor Trading LLC',
   'Ama',
-  site.companyName,
+  defaultCompany.name,
   site.name,
-  site.email,
-  site.phone,
-  ...site.socialLinks.map(({ name }) => name),
+  defaultCompany.email,
+  defaultCompany.phone,
+  ...defaultCompany.socialLinks.map(({ name }) => name),
 ];
 
 /** Returns unaccented words that are visible or read aloud, with their location. */

@@ -2,7 +2,7 @@
  * Applies for a credit account and decides on it, in the shop and in the model of `credit-life.ts`. Used by
  * the ledger's model test.
  */
-import { addDays, creditTerms, utcDay } from '#kernel/credit-terms.ts';
+import { addDays, creditTerms, defaultSchedule, utcDay } from '#kernel/credit-terms.ts';
 import { freshId } from '#kernel/ids.ts';
 import { cents } from '#kernel/money.ts';
 import { apply as applyForCredit } from '#modules/credit/application/service.ts';
@@ -108,12 +108,12 @@ export async function apply(
   const { application: now } = model;
   const isDeclined = businessKind === 'foreign' || now.isWrittenOff;
   const isUnsure =
-    businessKind === 'young' || (now.givenBack !== null && now.givenBack < creditTerms.firstLimit);
+    businessKind === 'young' || (now.givenBack !== null && now.givenBack < defaultSchedule.firstLimit);
   const state = isDeclined ? 'declined' : isUnsure ? 'in_review' : 'approved';
   expect((await applying).application).toMatchObject({ kind: 'first', state });
   now.isInReview = state === 'in_review';
   if (isDeclined) now.againOn = applyAgainOn(today);
-  if (state === 'approved') open(model, creditTerms.firstLimit);
+  if (state === 'approved') open(model, defaultSchedule.firstLimit);
 }
 
 /**

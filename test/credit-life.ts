@@ -2,7 +2,7 @@
  * Events of a credit account, applied both to the shop and to an in-memory model that adds and subtracts.
  * Used by the ledger's model test.
  */
-import { creditTerms, dueDate, halves, onTimeBonus, utcDay } from '#kernel/credit-terms.ts';
+import { creditTerms, defaultSchedule, dueDate, halves, onTimeBonus, utcDay } from '#kernel/credit-terms.ts';
 import { cents } from '#kernel/money.ts';
 import { takeBoosterBack } from '#modules/credit/ledger/booster-disputes.ts';
 import * as freezes from '#modules/credit/ledger/freezes.ts';
@@ -88,7 +88,7 @@ function giveBonus(model: Model, order: Order): void {
   const isEarned =
     order.isCompleted && model.isOpen && paid === order.total && !order.isSpoiled && order.bonus === 0;
   if (!isEarned || order.halves.some(({ isLate }) => isLate)) return;
-  order.bonus = onTimeBonus(cents(order.total), cents(model.approved));
+  order.bonus = onTimeBonus(cents(order.total), cents(model.approved), defaultSchedule.bonusBasisPoints);
   model.approved += order.bonus;
   model.available += order.bonus;
 }

@@ -14,7 +14,7 @@ import { describeReport, isInOrder, reconcile } from '#modules/admin/reconcile.t
 import * as results from '#modules/admin/health/results.ts';
 import { verify } from '#modules/admin/verify.ts';
 import * as alarms from '#modules/payments/alarms.ts';
-import { settingsReader } from '#modules/settings/service.ts';
+import { createSettings } from '#modules/settings/service.ts';
 import { suspected } from '#modules/contact/store.ts';
 import { publish } from '#modules/content/service.ts';
 import { nameDecision, requestRefund } from '#modules/payments/refunds.ts';
@@ -225,11 +225,13 @@ async function run(): Promise<number> {
   });
   const jobs = await createJobs({ databaseUrl, log });
   const parsing = createParsing({ log });
+  const settings = createSettings(db);
   try {
     const deps: Deps = {
       db,
       jobs,
       log,
+      settings,
       ...(await clocksOf(db, config.stripe.apiBase !== null)),
       keys: createKeys(config.sessionSecrets, config.retiredSecrets),
       passwords: createPasswords(),
@@ -243,7 +245,7 @@ async function run(): Promise<number> {
       files: fileStoreOf(config),
       publicOrigin: config.publicOrigin ?? `http://${config.host}:${config.port}`,
     };
-    await settingsReader(db)();
+    await settings.refresh();
     const terminalContext = {
       id: randomUUID().replaceAll('-', ''),
       route: `admin ${command}`,

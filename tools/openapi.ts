@@ -85,7 +85,7 @@ const answerOf = ({ answers, response }: Endpoint): Schema =>
     ? json(onTheWire(answerSchema(response)))
     : { [answers === 'csv' ? 'text/csv' : 'application/zip']: {} };
 
-/** Returns the whole document as stored in `docs/openapi.json`. */
+/** Returns the whole document as stored in `docs/openapi.json`, in the order of the paths. */
 export function openapiDocument(endpoints: Record<string, Endpoint>): Schema {
   const paths: Record<string, Schema> = {};
   for (const [name, endpoint] of Object.entries(endpoints)) {
@@ -94,6 +94,7 @@ export function openapiDocument(endpoints: Record<string, Endpoint>): Schema {
       [endpoint.method.toLowerCase()]: operationOf(name, endpoint),
     };
   }
+  const sorted = Object.entries(paths).toSorted(([path], [other]) => (path < other ? -1 : 1));
   return {
     openapi: '3.1.0',
     info: {
@@ -101,7 +102,7 @@ export function openapiDocument(endpoints: Record<string, Endpoint>): Schema {
       version: '1',
       description: 'Money is in US dollars with at most two decimals.',
     },
-    paths,
+    paths: Object.fromEntries(sorted),
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
   };
 }

@@ -3,7 +3,6 @@
  * runs what falls due each day.
  */
 import { sweepCarts } from '#modules/carts/reminders.ts';
-import { cartTimes } from '#modules/carts/rules.ts';
 import { openForSeconds } from '#modules/checkout/jobs.ts';
 import { sweepPayments } from '#modules/checkout/reconcile.ts';
 import { sweepCredit } from '#modules/credit/lateness/sweep.ts';
@@ -38,7 +37,7 @@ export const timeCommands: Record<string, Work> = {
       await sweepInvoices(later);
       await sweepCredit(later);
       await sweepReporting(later);
-      await sweepCarts(later, cartTimes);
+      await sweepCarts(later, deps.settings.current().carts);
     }
     clock.stop();
     say(

@@ -5,7 +5,7 @@ import { ContactForm } from '#contract/contacts.ts';
 import { type ErrorCode, refusalTexts } from '#kernel/errors.ts';
 import { createLanguage, type Language } from '#kernel/language.ts';
 import { phoneAdvice } from '#kernel/phone-numbers.ts';
-import { site } from '#kernel/site.ts';
+import { defaultCompany, site } from '#kernel/site.ts';
 import { parseText } from '#kernel/text-elements.ts';
 import { contactReceivedEmail } from '#modules/mail/emails/contact.ts';
 import { compileTexts, type TextsByPlace } from '#platform/languages/languages.ts';
@@ -22,7 +22,13 @@ beforeAll(async () => {
 const textsOf = (page: string): string[] => places.pages.find((place) => place.page === page)?.texts ?? [];
 
 /** Names that are not translated. */
-const names = [site.companyName, site.name, site.email, site.phone, ...site.address];
+const names = [
+  defaultCompany.name,
+  site.name,
+  defaultCompany.email,
+  defaultCompany.phone,
+  ...defaultCompany.address,
+];
 /** Words with two or more unaccented letters. The pseudo language has none. */
 const englishIn = (text: string): string[] =>
   names.reduce((rest, name) => rest.replaceAll(name, ''), text).match(/[A-Za-z]{2,}/g) ?? [];
@@ -79,7 +85,11 @@ describe('a page contains the texts it may show, and nothing else', () => {
 
 describe('no English is left in the test language', () => {
   test('in the email about a message', () => {
-    const { subject, text, html } = contactReceivedEmail({ publicOrigin: 'https://1.2', language: pseudo });
+    const { subject, text, html } = contactReceivedEmail({
+      publicOrigin: 'https://1.2',
+      company: defaultCompany,
+      language: pseudo,
+    });
     const words = html
       .replace(/<style>[\s\S]*?<\/style>/, '')
       .replace(/<[^>]*>/g, ' ')

@@ -4,6 +4,7 @@
  */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { consoleAreas } from '#tools/tidy/console.ts';
 import { freshDialogs } from '#tools/tidy/dialogs.ts';
 import * as direction from '#tools/tidy/direction.ts';
 import { releasePackages } from '#tools/tidy/packages.ts';
@@ -21,6 +22,7 @@ export const rules = {
   modules: direction.modules,
   rooms: direction.rooms,
   features: direction.features,
+  consoleAreas,
   packages: direction.packages,
   releasePackages,
   ownFolder: direction.ownFolder,

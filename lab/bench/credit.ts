@@ -13,6 +13,7 @@ import { createLogger } from '#platform/logger.ts';
 import { migrate } from '#platform/migrate.ts';
 import { noJobs } from '#test/no-jobs.ts';
 import { sql } from 'kysely';
+import { createSettings } from '#modules/settings/service.ts';
 import { describeMachine, median, oneDecimal, print, sayTable, verdict, integerText } from './figures.ts';
 
 const aimSweepSeconds = 60;
@@ -36,6 +37,7 @@ try {
     clock: { now: () => now },
     jobs: noJobs,
     publicOrigin: 'http://shop.example',
+    settings: createSettings(db),
     log: createLogger('error'),
   } as unknown as Deps;
   const [first, firstMs] = await timed(() => sweepCredit(deps));

@@ -18,6 +18,7 @@ import { startFactiiv } from '#sandbox/factiiv/start.ts';
 import { noJobs } from '#test/no-jobs.ts';
 import { testKeys } from '#test/secrets.ts';
 import { sql } from 'kysely';
+import { createSettings } from '#modules/settings/service.ts';
 import { describeMachine, median, oneDecimal, print, sayTable, integerText } from './figures.ts';
 
 const { values } = parseArgs({
@@ -49,7 +50,7 @@ try {
   });
   const deps = {
     ...{ db, keys: testKeys, clock: { now: () => new Date(time.ms) }, jobs: noJobs, bureau: real },
-    ...{ publicOrigin: 'http://shop.example', log: createLogger('silent') },
+    ...{ publicOrigin: 'http://shop.example', settings: createSettings(db), log: createLogger('silent') },
   } as unknown as Deps;
   const slow = {
     ...deps,

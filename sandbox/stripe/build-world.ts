@@ -46,7 +46,6 @@ export function openWorld(
     origin: '',
     nowMs: () => clock.nowMs(),
     clock,
-    testClock: null,
     stop: () => {
       clearInterval(ticking);
       clearInterval(sweeping);

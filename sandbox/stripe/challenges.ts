@@ -1,14 +1,11 @@
 /**
- * 3-D Secure: the question of the card's bank. A confirmation opens it, and it is answered once on the bank's
- * page or through the control API. Confirming, canceling, or answering the intent invalidates its older
- * challenges.
+ * 3-D Secure: the question of the card's bank. A confirmation opens it, and `authenticating.ts` applies the
+ * answer. Confirming, canceling, or answering the intent invalidates its older challenges.
  */
-import { chargeAfterChallenge, failAuthentication } from './charging.ts';
 import { unexpectedState } from './http/errors.ts';
 import { stripeId } from './ids.ts';
 import type { Challenge } from './kinds.ts';
-import { failSetupAuthentication, finishSetup } from './setting-up.ts';
-import { type Call, internalCall, nowSeconds, type World } from './world.ts';
+import { type Call, nowSeconds, type World } from './world.ts';
 
 type IntentKind = Challenge['intentKind'];
 
@@ -23,18 +20,6 @@ export type ChallengeView = {
   last4: string | null;
   /** Where to redirect the customer afterwards when the page was opened by a redirect. */
   returnUrl: string | null;
-};
-
-export type ChallengeResult = {
-  kind: IntentKind;
-  intentId: string;
-  /** The resulting status of the intent, such as `succeeded` or `requires_payment_method`. */
-  status: string;
-  /**
-   * For the redirect flow: the return address with `payment_intent`, `payment_intent_client_secret`, and
-   * `redirect_status`.
-   */
-  redirectUrl: string | null;
 };
 
 type NextAction = {
@@ -105,25 +90,6 @@ export function findChallenge(world: World, id: string): ChallengeView | null {
   };
 }
 
-/**
- * Completes a 3-D Secure challenge. A closed challenge is not changed; its current state is returned. Returns
- * null when unknown.
- */
-export function completeChallenge(
-  world: World,
-  id: string,
-  outcome: 'pass' | 'fail',
-): ChallengeResult | null {
-  const result = world.database.step(() => {
-    const challenge = world.store.find('challenge', id);
-    if (challenge === null) return null;
-    if (challenge.status === 'open') answer(internalCall(world), challenge, outcome);
-    return resultOf(world, challenge);
-  });
-  world.webhooks.wake();
-  return result;
-}
-
 /** Returns the open challenge of an intent. Throws when there is none. */
 export function openChallengeOf(world: World, intentKind: IntentKind, intentId: string): string {
   const intent = world.store.get(intentKind, intentId);
@@ -132,34 +98,4 @@ export function openChallengeOf(world: World, intentKind: IntentKind, intentId: 
     throw unexpectedState(intentKind, `No challenge is open: the status is ${intent.status}.`, intent);
   }
   return challenge;
-}
-
-function answer(call: Call, challenge: Challenge, outcome: 'pass' | 'fail'): void {
-  const { store } = call.world;
-  store.save('challenge', { ...challenge, status: outcome === 'pass' ? 'passed' : 'failed' });
-  if (challenge.intentKind === 'payment_intent') {
-    const intent = store.get('payment_intent', challenge.intent);
-    if (outcome === 'pass') chargeAfterChallenge(call, intent);
-    else failAuthentication(call, intent);
-    return;
-  }
-  const intent = store.get('setup_intent', challenge.intent);
-  if (outcome === 'pass') finishSetup(call, intent);
-  else failSetupAuthentication(call, intent);
-}
-
-function resultOf(world: World, challenge: Challenge): ChallengeResult {
-  const intent = world.store.get(challenge.intentKind, challenge.intent);
-  let redirectUrl: string | null = null;
-  if (challenge.returnUrl !== null) {
-    const url = new URL(challenge.returnUrl);
-    url.searchParams.set(challenge.intentKind, intent.id);
-    url.searchParams.set(`${challenge.intentKind}_client_secret`, intent.client_secret ?? '');
-    url.searchParams.set(
-      'redirect_status',
-      ['succeeded', 'requires_capture'].includes(intent.status) ? 'succeeded' : 'failed',
-    );
-    redirectUrl = url.href;
-  }
-  return { kind: challenge.intentKind, intentId: intent.id, status: intent.status, redirectUrl };
 }

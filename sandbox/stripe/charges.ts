@@ -1,6 +1,6 @@
 /**
- * A charge: one attempt to move money, successful or not. Created complete here, then changed by capture and
- * refunds.
+ * A charge: one attempt to move money, successful or not. Created complete here, then changed by refunds and
+ * disputes.
  */
 import type Stripe from 'stripe';
 import type { Decline } from './cards.ts';
@@ -16,7 +16,7 @@ export function buildCharge(
   attempt: Attempt,
 ): Stripe.Charge {
   const { decline } = attempt;
-  const captured = decline === null && intent.capture_method !== 'manual';
+  const captured = decline === null;
   const charge: Stripe.Charge = {
     id: stripeId('ch'),
     object: 'charge',

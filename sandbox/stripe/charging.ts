@@ -3,28 +3,17 @@
  * decline is recorded and then thrown as a 402 that commits its changes.
  */
 import type Stripe from 'stripe';
-import { intentFailed, intentNeedsAction, intentSucceeded } from './billing/collecting.ts';
+import { intentFailed, intentNeedsAction, intentSucceeded } from './billing/payment-outcomes.ts';
 import { openChallenge, supersedeChallenge } from './challenges.ts';
 import { buildCharge } from './charges.ts';
 import { type Decline, declines } from './cards.ts';
+import type { Confirmation } from './confirmation.ts';
 import { disputeLater } from './disputing.ts';
 import { emit } from './events.ts';
 import { ApiError, invalidRequest, unexpectedState } from './http/errors.ts';
 import { idOf } from './ids.ts';
 import * as methods from './payment-methods.ts';
 import type { Call } from './world.ts';
-
-export type Confirmation = {
-  methodId: string | null;
-  methodData: methods.MethodRequest | null;
-  returnUrl: string | null;
-  useStripeSdk: boolean;
-  /** The customer is not present to complete a 3-D Secure challenge. */
-  offSession: boolean;
-  failOnAction: boolean;
-  /** For an invoice's payment: when the bank asks an absent customer, the payment stays open and waits. */
-  waitsForBank?: boolean;
-};
 
 const confirmable: readonly string[] = [
   'requires_payment_method',
@@ -170,7 +159,6 @@ function chargeOrThrow(
   if (refusedBy !== null) return decline(call, intent, method, refusedBy);
   const { store } = call.world;
   const { behavior } = store.secretsOf('payment_method', method.id);
-  const isManual = intent.capture_method === 'manual';
   const charge = buildCharge(call, intent, method, { authenticated, decline: null });
   store.insert('charge', charge, { behavior });
   const paid: Stripe.PaymentIntent = {
@@ -178,16 +166,15 @@ function chargeOrThrow(
     latest_charge: charge.id,
     next_action: null,
     last_payment_error: null,
-    status: isManual ? 'requires_capture' : 'succeeded',
-    amount_capturable: isManual ? intent.amount : 0,
-    amount_received: isManual ? 0 : intent.amount,
+    status: 'succeeded',
+    amount_received: intent.amount,
   };
   store.save('payment_intent', paid);
   storeOrConsume(call, paid, method);
   disputeLater(call, charge);
   emit(call, 'charge.succeeded', charge);
-  emit(call, isManual ? 'payment_intent.amount_capturable_updated' : 'payment_intent.succeeded', paid);
-  if (!isManual) intentSucceeded(call, paid);
+  emit(call, 'payment_intent.succeeded', paid);
+  intentSucceeded(call, paid);
   return paid;
 }
 

@@ -89,3 +89,18 @@ test('a state file of the first version is migrated', async () => {
   await world.control('POST', '/clock', { advance_days: 32 });
   expect((await world.stripe.invoices.list({ subscription })).data).toHaveLength(2);
 });
+
+test('a state file with test clocks is migrated, without the timers of those clocks', async () => {
+  const dataDir = await aDataDir();
+  const old = new DatabaseSync(join(dataDir, 'stripe.sqlite'));
+  old.exec(`create table timer (id integer primary key autoincrement, due_at integer not null, work text not null, object_id text not null, clock text);
+    create index timer_due on timer (clock, due_at);
+    insert into timer (due_at, work, object_id, clock) values (1, 'period_ends', 'sub_1', 'clock_1');
+    pragma user_version = 3;`);
+  old.close();
+  const world = await opened(dataDir);
+  expect(await world.control('GET', '/clock')).toMatchObject({ next: null });
+  const subscription = await aRenewing(world);
+  await world.control('POST', '/clock', { advance_days: 32 });
+  expect((await world.stripe.invoices.list({ subscription })).data).toHaveLength(2);
+});

@@ -31,23 +31,28 @@ const tables = `
   create index if not exists delivery_due on delivery (state, next_at);
   create index if not exists delivery_by_event on delivery (event_id);
   create table if not exists timer (
-    id integer primary key autoincrement, due_at integer not null, work text not null, object_id text not null, clock text
+    id integer primary key autoincrement, due_at integer not null, work text not null, object_id text not null
   );
-  create index if not exists timer_due on timer (clock, due_at);
+  create index if not exists timer_due on timer (due_at);
   create index if not exists timer_by_object on timer (object_id);
   create table if not exists setting (name text primary key, value text not null);
 `;
 
-/** Version 1 had no test clocks. Up to version 2 the behavior of a card was stored in British spelling. */
+/**
+ * Versions 2 and 3 had test clocks with timers of their own. Up to version 2 the behavior of a card was stored
+ * in British spelling.
+ */
 export class Database extends File {
   /** With `dataDir` null, everything stays in memory. */
   constructor(dataDir: string | null) {
     super(dataDir, {
       file: 'stripe.sqlite',
       tables,
-      version: 3,
+      version: 4,
       upgrade: (sqlite, found) => {
-        if (found === 1) sqlite.exec('alter table timer add column clock text');
+        if (found === 2 || found === 3)
+          sqlite.exec(`drop index if exists timer_due; delete from timer where clock is not null;
+            alter table timer drop column clock`);
         if (found !== 1 && found !== 2) return;
         sqlite.exec(tables);
         sqlite.exec(`update object set secrets = replace(secrets, '"behav' || 'iour"', '"behavior"')`);

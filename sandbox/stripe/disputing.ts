@@ -42,8 +42,7 @@ export const takenBack = (call: Call, chargeId: string): number =>
 export function disputeLater(call: Call, charge: Stripe.Charge): void {
   const { store, timings } = call.world;
   const { later } = store.secretsOf('charge', charge.id).behavior;
-  if (later === 'dispute' && charge.captured)
-    schedule(call.world, 'dispute_opens', charge.id, timings.settleAfterMs);
+  if (later === 'dispute') schedule(call.world, 'dispute_opens', charge.id, timings.settleAfterMs);
 }
 
 /** Runs when that card's timer fires. Skips a charge that was disputed manually in the meantime. */
@@ -58,7 +57,7 @@ export function openDispute(
   charge: Stripe.Charge,
   options: { amount: number | null; reason: DisputeReason },
 ): Stripe.Dispute {
-  if (charge.status !== 'succeeded' || !charge.captured)
+  if (charge.status !== 'succeeded')
     throw invalidRequest(`Charge ${charge.id} has not been captured, so it cannot be disputed.`, {
       param: 'payment_intent',
     });

@@ -19,10 +19,7 @@ export type Challenge = {
 export type Kinds = {
   challenge: Challenge;
   charge: Stripe.Charge;
-  coupon: Stripe.Coupon;
-  credit_note: Stripe.CreditNote;
   customer: Stripe.Customer;
-  discount: Stripe.Discount;
   dispute: Stripe.Dispute;
   event: Stripe.Event;
   invoice: Stripe.Invoice;
@@ -35,7 +32,6 @@ export type Kinds = {
   refund: Stripe.Refund;
   setup_intent: Stripe.SetupIntent;
   subscription: Stripe.Subscription;
-  'test_helpers.test_clock': Stripe.TestHelpers.TestClock;
   webhook_endpoint: Stripe.WebhookEndpoint;
 };
 export type Kind = keyof Kinds;
@@ -51,11 +47,7 @@ export type InvoiceSecrets = { lines: Stripe.InvoiceLineItem[]; daysUntilDue: nu
 export type Secrets = {
   challenge: null;
   charge: { behavior: CardBehavior };
-  /** The products that it applies to, null for all. Shown only on request. */
-  coupon: { products: string[] | null };
-  credit_note: { lines: Stripe.CreditNoteLineItem[] };
   customer: null;
-  discount: null;
   dispute: null;
   event: null;
   invoice: InvoiceSecrets;
@@ -68,7 +60,6 @@ export type Secrets = {
   refund: null;
   setup_intent: IntentSecrets;
   subscription: null;
-  'test_helpers.test_clock': null;
   webhook_endpoint: { secret: string };
 };
 
@@ -77,67 +68,43 @@ export const invoiceSubscription = 'parent.subscription_details.subscription';
 
 /**
  * Fields that lists can filter by, with dots for nested fields. `metadata` covers all of its keys, `about`
- * the objects that an event concerns, `items` the items of a subscription.
+ * the objects that an event concerns.
  */
 export const linkedFields: Record<Kind, readonly string[]> = {
   challenge: [],
-  charge: ['customer', 'payment_intent', 'metadata'],
-  coupon: [],
-  credit_note: ['customer', 'invoice'],
-  customer: ['email', 'metadata', 'test_clock'],
-  discount: ['subscription'],
+  charge: ['customer', 'payment_intent'],
+  customer: ['email'],
   dispute: ['charge', 'payment_intent'],
   event: ['type', 'about'],
-  invoice: [
-    'customer',
-    'status',
-    'number',
-    'collection_method',
-    'metadata',
-    'test_clock',
-    invoiceSubscription,
-  ],
+  invoice: ['customer', 'status', 'number', 'collection_method', invoiceSubscription],
   invoice_payment: ['invoice', 'status', 'payment.payment_intent'],
-  invoiceitem: ['customer', 'invoice', 'parent.subscription_details.subscription'],
+  invoiceitem: ['customer', 'invoice'],
   payment_intent: ['customer', 'metadata'],
   payment_method: ['customer', 'type'],
-  price: ['product', 'currency', 'type', 'lookup_key', 'metadata'],
-  product: ['metadata'],
+  price: [],
+  product: [],
   refund: ['charge', 'payment_intent'],
   setup_intent: ['customer', 'payment_method'],
-  subscription: ['customer', 'status', 'collection_method', 'items', 'metadata', 'test_clock'],
-  'test_helpers.test_clock': [],
+  subscription: ['customer', 'status', 'collection_method'],
   webhook_endpoint: [],
 };
 
 /** Fields that hold an id and can be expanded into the object. */
 export const expandableFields: Record<string, Record<string, Kind>> = {
   charge: { customer: 'customer', payment_intent: 'payment_intent' },
-  customer: {
-    'invoice_settings.default_payment_method': 'payment_method',
-    test_clock: 'test_helpers.test_clock',
-  },
-  credit_note: { customer: 'customer', invoice: 'invoice' },
-  discount: { customer: 'customer', 'source.coupon': 'coupon' },
+  customer: { 'invoice_settings.default_payment_method': 'payment_method' },
   dispute: { charge: 'charge', payment_intent: 'payment_intent' },
   invoice: {
     customer: 'customer',
     default_payment_method: 'payment_method',
-    discounts: 'discount',
     [invoiceSubscription]: 'subscription',
-    test_clock: 'test_helpers.test_clock',
   },
   invoice_payment: {
     invoice: 'invoice',
     'payment.charge': 'charge',
     'payment.payment_intent': 'payment_intent',
   },
-  invoiceitem: {
-    customer: 'customer',
-    invoice: 'invoice',
-    'pricing.price_details.price': 'price',
-    discounts: 'discount',
-  },
+  invoiceitem: { customer: 'customer', invoice: 'invoice', 'pricing.price_details.price': 'price' },
   payment_intent: { customer: 'customer', latest_charge: 'charge', payment_method: 'payment_method' },
   payment_method: { customer: 'customer' },
   refund: {
@@ -147,17 +114,14 @@ export const expandableFields: Record<string, Record<string, Kind>> = {
     payment_method: 'payment_method',
   },
   price: { product: 'product' },
-  product: { default_price: 'price' },
   setup_intent: { customer: 'customer', payment_method: 'payment_method' },
   subscription: {
     customer: 'customer',
     default_payment_method: 'payment_method',
-    discounts: 'discount',
     latest_invoice: 'invoice',
-    test_clock: 'test_helpers.test_clock',
   },
-  subscription_item: { price: 'price', discounts: 'discount' },
-  line_item: { 'pricing.price_details.price': 'price', discounts: 'discount', subscription: 'subscription' },
+  subscription_item: { price: 'price' },
+  line_item: { 'pricing.price_details.price': 'price', subscription: 'subscription' },
 };
 
 /** Names of kinds in error messages. */

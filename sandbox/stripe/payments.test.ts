@@ -1,4 +1,4 @@
-/** The lifecycle of a payment: good and bad cards, capture, cancellation, ownership. */
+/** The lifecycle of a payment: good and bad cards, cancellation, ownership. */
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -245,23 +245,6 @@ describe('states', () => {
     expect(
       (await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })).amount_received,
     ).toBe(2_500);
-  });
-
-  test('manual capture authorizes the money first and captures part of it', async () => {
-    const held = await stripe.paymentIntents.create({
-      ...fine,
-      capture_method: 'manual',
-      confirm: true,
-      payment_method: 'pm_card_visa',
-    });
-    expect(held).toMatchObject({ status: 'requires_capture', amount_capturable: 1_999, amount_received: 0 });
-    expect((await refusalOf(stripe.paymentIntents.capture(held.id, { amount_to_capture: 5_000 }))).code).toBe(
-      'amount_too_large',
-    );
-    expect(await stripe.paymentIntents.capture(held.id, { amount_to_capture: 1_000 })).toMatchObject({
-      status: 'succeeded',
-      amount_received: 1_000,
-    });
   });
 
   test('confirming without any card is rejected', async () => {

@@ -17,7 +17,7 @@ export function refundCharge(call: Call, charge: Stripe.Charge, options: Options
   const { store, timings } = call.world;
   const unrefunded = charge.amount_captured - charge.amount_refunded;
   const refundable = unrefunded - takenBack(call, charge.id);
-  if (charge.status !== 'succeeded' || !charge.captured)
+  if (charge.status !== 'succeeded')
     throw invalidRequest(`Charge ${charge.id} has not been captured, so it cannot be refunded.`, {
       param: 'charge',
     });

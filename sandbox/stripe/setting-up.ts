@@ -4,7 +4,7 @@
  */
 import type Stripe from 'stripe';
 import { openChallenge, supersedeChallenge } from './challenges.ts';
-import type { Confirmation } from './charging.ts';
+import type { Confirmation } from './confirmation.ts';
 import { emit } from './events.ts';
 import { ApiError, unexpectedState } from './http/errors.ts';
 import { idOf } from './ids.ts';

@@ -176,9 +176,8 @@ export class Store {
   }
 }
 
-/** Three kinds of object use a different name for their creation time. */
-const createdOf = (object: Kinds[Kind]): number =>
-  'created' in object ? object.created : 'start' in object ? object.start : object.date;
+/** An invoice item calls its creation time `date`. */
+const createdOf = (object: Kinds[Kind]): number => ('created' in object ? object.created : object.date);
 
 function linksOf(kind: Kind, object: unknown): [string, string][] {
   const fields = object as Record<string, unknown>;
@@ -195,7 +194,6 @@ function linksOf(kind: Kind, object: unknown): [string, string][] {
         text,
       ]);
     if (field === 'about') return concerned(fields).map((id) => ['about', id]);
-    if (field === 'items') return (value as { data: { id: string }[] }).data.map(({ id }) => ['items', id]);
     return typeof value === 'string' ? [[field, value]] : [];
   });
 }

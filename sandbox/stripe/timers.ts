@@ -1,28 +1,18 @@
 /**
- * Delayed effects: a pending refund arrives, a subscription renews. Timers are stored in the database and
- * survive a restart. A timer of a test clock follows that clock; every other timer follows the sandbox's
- * clock.
+ * Delayed effects: a pending refund arrives, a subscription renews. Timers are stored in the database, follow
+ * the sandbox's clock, and survive a restart.
  */
 import type { Call, World } from './world.ts';
 import { internalCall } from './world.ts';
 
 export type TimedWork = Record<string, (call: Call, objectId: string) => void>;
 
-/**
- * `world` may use the time of a test clock (`billing/test-clocks.ts`); the timer then belongs to that clock.
- */
 export function schedule(world: World, work: string, objectId: string, afterMs: number): void {
   scheduleAt(world, work, objectId, world.nowMs() + afterMs);
 }
 
 export function scheduleAt(world: World, work: string, objectId: string, atMs: number): void {
-  world.database.run(
-    'insert into timer (due_at, work, object_id, clock) values (?, ?, ?, ?)',
-    atMs,
-    work,
-    objectId,
-    world.testClock,
-  );
+  world.database.run('insert into timer (due_at, work, object_id) values (?, ?, ?)', atMs, work, objectId);
 }
 
 /** Cancels the timers of an object, all of them or one kind of work. */
@@ -31,13 +21,12 @@ export function unschedule(world: World, objectId: string, work: string | null =
 }
 
 /**
- * Runs the timers that are due by the sandbox's clock, or all timers of these works when `all`. Returns how
- * many ran.
+ * Runs the timers that are due, or all timers of these works when `all`. Returns how many ran.
  */
 export function runTimers(world: World, works: TimedWork, all = false): number {
   const due = world.database.all(
     `select id, work, object_id from timer
-    where due_at <= ? and clock is null and work in (select value from json_each(?)) order by due_at, id`,
+    where due_at <= ? and work in (select value from json_each(?)) order by due_at, id`,
     all ? Number.MAX_SAFE_INTEGER : world.nowMs(),
     JSON.stringify(Object.keys(works)),
   );
@@ -53,11 +42,9 @@ export function runTimers(world: World, works: TimedWork, all = false): number {
 
 export type DueTimer = { id: number; atMs: number; work: string; objectId: string };
 
-/** The next due timer of a test clock, or of the sandbox's clock (null). */
-export function nextTimer(world: World, clock: string | null): DueTimer | null {
+export function nextTimer(world: World): DueTimer | null {
   const row = world.database.first(
-    'select id, due_at, work, object_id from timer where clock is ? order by due_at, id limit 1',
-    clock,
+    'select id, due_at, work, object_id from timer order by due_at, id limit 1',
   );
   return row === null
     ? null
@@ -75,7 +62,7 @@ export function nextTimer(world: World, clock: string | null): DueTimer | null {
  */
 export function moveClock(world: World, works: TimedWork, toMs: number): number {
   let ran = 0;
-  for (let next = nextTimer(world, null); next !== null && next.atMs <= toMs; next = nextTimer(world, null)) {
+  for (let next = nextTimer(world); next !== null && next.atMs <= toMs; next = nextTimer(world)) {
     const { id, atMs, work, objectId } = next;
     world.database.step(() => {
       world.clock.moveTo(atMs);

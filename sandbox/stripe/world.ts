@@ -28,11 +28,9 @@ export type World = {
   readonly timings: Timings;
   /** The origin where browsers and servers reach this sandbox, known once it listens. */
   origin: string;
-  /** The sandbox's clock in milliseconds; within the work of a test clock, that clock's time. */
+  /** The sandbox's clock in milliseconds. */
   nowMs: () => number;
   readonly clock: Clock;
-  /** The test clock that `nowMs` uses, null for the sandbox's clock. */
-  readonly testClock: string | null;
 };
 
 /** One request and what it writes: events contain the id of the request that caused them. */

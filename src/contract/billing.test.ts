@@ -1,4 +1,5 @@
 /** Validation of billing details, with the specification's messages, and which fields are rejected. */
+import { invoiceFieldNames, mapNames } from '#kernel/billing-fields.ts';
 import { describe, expect, test } from 'vitest';
 import { BillingDetails, BillingForm } from './billing.ts';
 
@@ -29,7 +30,8 @@ for (const [field, message] of [
 
 describe('the form', () => {
   const { phone: phoneNumber, addressLine1: address, ...rest } = good;
-  const form = { ...rest, phoneNumber, address, confirmEmail: good.email, company: '', taxNumber: '' };
+  const invoiceTexts = mapNames(invoiceFieldNames, () => '');
+  const form = { ...rest, phoneNumber, address, confirmEmail: good.email, ...invoiceTexts };
   test('accepts complete details', () => expect(BillingForm.safeParse(form).success).toBe(true));
   test('requires the same address twice', () => {
     const { error } = BillingForm.safeParse({ ...form, confirmEmail: 'other@example.com' });

@@ -2,6 +2,7 @@
  * Billing details. The form's field names differ from the payload's (phoneNumber/phone,
  * address/addressLine1).
  */
+import { buyerFields, invoiceFieldNames, invoiceFields, mapNames } from '#kernel/billing-fields.ts';
 import { countryCode } from '#kernel/countries.ts';
 import { phrase } from '#kernel/language.ts';
 import { cleanPhone, readPhoneText, textProblemOf, textProblems } from '#kernel/phone-text.ts';
@@ -10,25 +11,25 @@ import { z } from 'zod';
 import { draftText, Email, required, typedPhoneAtMost } from './values.ts';
 
 const name = {
-  firstName: required(phrase('First name is required'), 100),
-  lastName: required(phrase('Last name is required'), 100),
+  firstName: required(phrase('First name is required'), buyerFields.firstName.atMost),
+  lastName: required(phrase('Last name is required'), buyerFields.lastName.atMost),
 };
 
 /** A country that we serve, by its ISO 3166 code or English name. Decoded to the code. */
-export const country = required(phrase('Country is required'), 100).transform((text, context) => {
-  const code = countryCode(text);
-  if (code !== null) return code;
-  context.addIssue(phrase('Choose a country from the list'));
-  return z.NEVER;
-});
+export const country = required(phrase('Country is required'), buyerFields.country.atMost).transform(
+  (text, context) => {
+    const code = countryCode(text);
+    if (code !== null) return code;
+    context.addIssue(phrase('Choose a country from the list'));
+    return z.NEVER;
+  },
+);
 
 /**
  * The message for text that is not a phone number in any country. A form that knows the country shows an
  * example number instead.
  */
 export const phoneSpelling = textProblems.unreadable;
-
-const phoneAtMost = 40;
 
 /**
  * A phone number in any script, with or without a label or extension. Decoded to ASCII.
@@ -39,7 +40,7 @@ export const phoneNumber = (requiredMessage: string) =>
     .string({ error: requiredMessage })
     .max(typedPhoneAtMost, phrase('At most {max} characters', { max: typedPhoneAtMost }))
     .transform(cleanPhone)
-    .pipe(required(requiredMessage, phoneAtMost))
+    .pipe(required(requiredMessage, buyerFields.phone.atMost))
     .superRefine((text, context) => {
       const problem = textProblemOf(readPhoneText(text));
       if (problem !== null) context.addIssue(textProblems[problem]);
@@ -52,7 +53,9 @@ const optionalText = (max: number) =>
   draftText(max)
     .transform((text) => (isVisible(text) ? text : null))
     .nullish();
-const forInvoice = { company: optionalText(120), taxNumber: optionalText(40) };
+const forInvoice = mapNames(invoiceFieldNames, (name) => optionalText(invoiceFields[name].atMost));
+
+const address = required(phrase('Address is required'), buyerFields.addressLine1.atMost);
 
 /** The billing details of a purchase request. */
 export const BillingDetails = z.strictObject({
@@ -60,12 +63,12 @@ export const BillingDetails = z.strictObject({
   email: Email(phrase('Email is required')),
   country,
   phone,
-  addressLine1: required(phrase('Address is required'), 300),
+  addressLine1: address,
   ...forInvoice,
 });
 
 /** The same fields as typed. */
-const companyTexts = { company: z.string(), taxNumber: z.string() };
+const companyTexts = mapNames(invoiceFieldNames, () => z.string());
 
 const emails = {
   email: Email(phrase('Email is required')),
@@ -80,7 +83,7 @@ export const BillingForm = z
     ...emails,
     country,
     phoneNumber: phone,
-    address: required(phrase('Address is required'), 300),
+    address,
     ...companyTexts,
   })
   .refine((form) => form.email === form.confirmEmail, {
@@ -101,6 +104,6 @@ export const OrderBillingForm = z.object({
   confirmEmail: z.string(),
   country,
   phoneNumber: phone,
-  address: required(phrase('Address is required'), 300),
+  address,
   ...companyTexts,
 });

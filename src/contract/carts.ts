@@ -2,22 +2,22 @@
  * Carts stored on the server, so that they survive the loss of a device. The id is a capability. Amounts sent
  * by a client are never trusted.
  */
+import { buyerFields, invoiceFieldNames, invoiceFields, mapNames } from '#kernel/billing-fields.ts';
 import { z } from 'zod';
 import { Product } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
 import { CartId, CouponCode, Dollars, draftPhone, draftText, ProductId } from './values.ts';
 
 const draft = {
-  firstName: draftText(100),
-  lastName: draftText(100),
+  firstName: draftText(buyerFields.firstName.atMost),
+  lastName: draftText(buyerFields.lastName.atMost),
   /** Incomplete addresses are saved too, because this is a draft. */
-  email: draftText(254),
-  country: draftText(100),
+  email: draftText(buyerFields.email.atMost),
+  country: draftText(buyerFields.country.atMost),
   phoneNumber: draftPhone,
-  addressLine1: draftText(300),
+  addressLine1: draftText(buyerFields.addressLine1.atMost),
   /** For the invoice, when the buyer is a company. */
-  company: draftText(120).optional(),
-  taxNumber: draftText(40).optional(),
+  ...mapNames(invoiceFieldNames, (name) => draftText(invoiceFields[name].atMost).optional()),
   productIds: z
     .array(ProductId)
     .min(1, 'Your cart is empty')
@@ -65,8 +65,7 @@ export const Cart = z.object({
   phoneNumber: z.string().optional(),
   address: z.string().optional(),
   country: z.string().optional(),
-  company: z.string().optional(),
-  taxNumber: z.string().optional(),
+  ...mapNames(invoiceFieldNames, () => z.string().optional()),
   discountCode: z.string().nullable().optional(),
   cartItems: z.array(z.object({ product: Product })).optional(),
   productIds: z.array(ProductId).optional(),

@@ -1,6 +1,7 @@
 /**
  * Discount codes on the wire. Looking up a code changes nothing: a use is counted when an order is placed.
  */
+import { discountTypes } from '#kernel/discount-codec.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { CouponCode, Dollars, ProductId } from './values.ts';
@@ -11,7 +12,7 @@ export const Coupon = z.object({
    * applies to.
    */
   amount: z.number(),
-  discountType: z.enum(['fixed_amount', 'percentage']),
+  discountType: z.enum(discountTypes),
   usageLimit: z.number().int(),
   usedCount: z.number().int(),
   expiryDate: z.iso.datetime(),

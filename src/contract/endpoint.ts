@@ -134,3 +134,35 @@ export type Handled<E extends Endpoint> = z.output<E['response']>;
 
 /** What the caller receives, in the wire's units (dollars). */
 export type Answer<E extends Endpoint> = z.input<E['response']>;
+
+type EndpointsIn<Module> = Module extends object
+  ? { [Name in keyof Module as Module[Name] extends Endpoint ? Name : never]: Module[Name] }
+  : never;
+type InAll<Modules> = (Modules extends unknown ? (taken: Modules) => void : never) extends (
+  taken: infer All,
+) => void
+  ? { [Name in keyof All]: All[Name] }
+  : never;
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
+
+/**
+ * The endpoints that the modules export, by their names.
+ * @throws Error if two modules export an endpoint of the same name
+ */
+export function endpointsOf<Modules extends readonly object[]>(
+  ...modules: Modules
+): InAll<EndpointsIn<Modules[number]>> {
+  const endpoints: Record<string, Endpoint> = {};
+  // Builders order the exports of a module differently, so they are sorted.
+  const exported = modules.flatMap((module) =>
+    Object.entries<unknown>({ ...module }).toSorted(([name], [other]) => (name < other ? -1 : 1)),
+  );
+  for (const [name, value] of exported) {
+    if (!isEndpoint(value)) continue;
+    if (name in endpoints) throw new Error(`two endpoints are named ${name}`);
+    endpoints[name] = value;
+  }
+  return endpoints as unknown as InAll<EndpointsIn<Modules[number]>>;
+}

@@ -1,4 +1,5 @@
 /** Invoices and credit notes, for all holders of their link. The pages and PDFs use these endpoints. */
+import { invoiceFieldNames, mapNames } from '#kernel/billing-fields.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { CreditNoteId, Dollars, InvoiceId } from './values.ts';
@@ -16,8 +17,7 @@ export const BillTo = z.object({
   email: z.string(),
   addressLine1: z.string(),
   country: z.string(),
-  company: z.string().nullable(),
-  taxNumber: z.string().nullable(),
+  ...mapNames(invoiceFieldNames, () => z.string().nullable()),
 });
 
 const Lines = z.array(z.object({ text: z.string(), amount: Dollars }));

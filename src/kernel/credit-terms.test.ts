@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import {
   creditTerms,
+  defaultSchedule,
   dueDate,
   halves,
   isOnTime,
@@ -12,6 +13,8 @@ import {
   reminderAt,
 } from './credit-terms.ts';
 import { cents } from './money.ts';
+
+const { firstLimit, bonusBasisPoints } = defaultSchedule;
 
 for (const [total, onOrder, whenDone] of [
   [34_901, 17_451, 17_450],
@@ -36,9 +39,9 @@ for (const [issuedOn, due] of [
 }
 
 test('the bonus is ten percent, rounded half up, and stops at the end of the scale', () => {
-  expect(onTimeBonus(cents(31_895), creditTerms.firstLimit)).toBe(3_190);
-  expect(onTimeBonus(cents(500_000), cents(4_980_000))).toBe(20_000);
-  expect(onTimeBonus(cents(500_000), creditTerms.highestLimit)).toBe(0);
+  expect(onTimeBonus(cents(31_895), firstLimit, bonusBasisPoints)).toBe(3_190);
+  expect(onTimeBonus(cents(500_000), cents(4_980_000), bonusBasisPoints)).toBe(20_000);
+  expect(onTimeBonus(cents(500_000), creditTerms.highestLimit, bonusBasisPoints)).toBe(0);
 });
 
 /** Due day, then each limit one millisecond before and exactly at it. */
@@ -81,7 +84,7 @@ for (const [today, day] of [
   ['2028-03-31', 30],
 ] as const) {
   test(`on ${today} an invoice that is due on 2028-01-01 is at reminder ${day}`, () => {
-    expect(reminderAt('2028-01-01', new Date(`${today}T12:00:00Z`))).toBe(day);
+    expect(reminderAt('2028-01-01', new Date(`${today}T12:00:00Z`), defaultSchedule)).toBe(day);
   });
 }
 

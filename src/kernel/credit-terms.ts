@@ -3,24 +3,30 @@
  * schedule at the console; pages, emails, and rules then follow it. The 30 days are in the name of the
  * account, and the maximum limit is in the database: neither can be changed.
  */
-import { changeable } from './changeable.ts';
 import { type Cents, cents, share, subtract } from './money.ts';
 
 /**
  * The values that may be changed. Existing orders and approvals keep the terms they were made under
  * (`modules/settings`).
  */
-export const defaultSchedule = {
+export type CreditSchedule = Readonly<{
   /** The limit of a newly approved business. */
-  firstLimit: cents(50_000),
+  firstLimit: Cents;
   /** Share of the order's total, granted when each of its invoices was paid on time. */
+  bonusBasisPoints: number;
+  reminderDaysBefore: number;
+  reminderDaysAfter: readonly number[];
+}>;
+
+export const defaultSchedule: CreditSchedule = {
+  firstLimit: cents(50_000),
   bonusBasisPoints: 1_000,
   reminderDaysBefore: 7,
-  reminderDaysAfter: [1, 7, 15, 30] as readonly number[],
+  reminderDaysAfter: [1, 7, 15, 30],
 };
 
-export const creditTerms = changeable('credit', {
-  ...defaultSchedule,
+/** The values that cannot be changed. */
+export const creditTerms = {
   /** No limit rises above the end of the gauge. */
   highestLimit: cents(5_000_000),
   daysToPay: 30,
@@ -30,7 +36,7 @@ export const creditTerms = changeable('credit', {
   youngestDays: 30,
   /** After a decline. */
   applyAgainAfterDays: 30,
-});
+};
 
 /** Half when ordered, half when the work is done. An odd cent goes on the first invoice. */
 export function halves(total: Cents): readonly [onOrder: Cents, whenDone: Cents] {
@@ -42,11 +48,8 @@ export function halves(total: Cents): readonly [onOrder: Cents, whenDone: Cents]
  * The rise of a limit after an order whose invoices were all paid on time. `basisPoints`: those of the day
  * the order was placed.
  */
-export const onTimeBonus = (
-  total: Cents,
-  limit: Cents,
-  basisPoints: number = creditTerms.bonusBasisPoints,
-): Cents => cents(Math.max(0, Math.min(share(total, basisPoints), creditTerms.highestLimit - limit)));
+export const onTimeBonus = (total: Cents, limit: Cents, basisPoints: number): Cents =>
+  cents(Math.max(0, Math.min(share(total, basisPoints), creditTerms.highestLimit - limit)));
 
 /** The UTC calendar day of a moment: `2027-03-01`. */
 export const utcDay = (moment: Date): string => moment.toISOString().slice(0, 10);
@@ -76,19 +79,21 @@ export const lateBuckets = [0, 31, 61, 91] as const;
 export const lateBucket = (dueOn: string, now: Date): (typeof lateBuckets)[number] =>
   lateBuckets.findLast((from) => daysBetween(dueOn, utcDay(now)) >= from) ?? 0;
 
+type Reminders = Pick<CreditSchedule, 'reminderDaysBefore' | 'reminderDaysAfter'>;
+
 /** Days from the due day on which a reminder is sent: -7 is a week before it. */
-export const reminderDays = (): number[] => [
-  -creditTerms.reminderDaysBefore,
+export const reminderDays = ({ reminderDaysBefore, reminderDaysAfter }: Reminders): number[] => [
+  -reminderDaysBefore,
   0,
-  ...creditTerms.reminderDaysAfter,
+  ...reminderDaysAfter,
 ];
 
 /**
  * The current reminder of an unpaid invoice: the last one due, so a shop that was down for a week sends one
  * and not three. Null: it is too early for the first.
  */
-export const reminderAt = (dueOn: string, now: Date): number | null =>
-  reminderDays().findLast((day) => daysBetween(dueOn, utcDay(now)) >= day) ?? null;
+export const reminderAt = (dueOn: string, now: Date, reminders: Reminders): number | null =>
+  reminderDays(reminders).findLast((day) => daysBetween(dueOn, utcDay(now)) >= day) ?? null;
 
 /** The limit after a rise; null when it would exceed the maximum, which is rejected. */
 export const potentialLimit = (limit: Cents, rise: Cents): Cents | null =>

@@ -1,4 +1,5 @@
 /** Texts of an invoice, the same on the page, on paper, and in emails. Amounts may be dollars or cents. */
+import { invoiceFields, type InvoiceTexts, labeledFieldNames } from './billing-fields.ts';
 import { brandName } from './card-brands.ts';
 import { formatDate } from './dates.ts';
 
@@ -18,18 +19,17 @@ export const paidWith = (card: { brand: string; last4: string } | null): string 
 export const discountName = (code: string | null): string =>
   code === null ? 'Discount' : `Discount (${code})`;
 
+type BilledTo = Record<'name' | 'addressLine1' | 'email', string>;
+
 /** The billed party, the most important line first. Empty lines are omitted. */
 export function billedLines(
-  {
-    company,
-    name,
-    taxNumber,
-    addressLine1,
-    email,
-  }: Record<'name' | 'addressLine1' | 'email', string> & Record<'company' | 'taxNumber', string | null>,
+  { company, name, addressLine1, email, ...texts }: BilledTo & InvoiceTexts,
   country: string,
 ): string[] {
-  const lines = [company, name, taxNumber && `Tax number: ${taxNumber}`, addressLine1, country, email];
+  const labeled = labeledFieldNames.map(
+    (field) => texts[field] && `${invoiceFields[field].label}: ${texts[field]}`,
+  );
+  const lines = [company, name, ...labeled, addressLine1, country, email];
   return lines.filter((line): line is string => Boolean(line));
 }
 

@@ -2,12 +2,7 @@
  * Page texts that are changed at the console: the FAQ's questions, and the home page's testimonials,
  * assurances, and sample order. Loaders read them, so they are sent as page data and no script includes them.
  */
-import { changeable } from './changeable.ts';
-import { site } from './site.ts';
-import { defaultAssurances } from './default-assurances.ts';
-import { defaultFaq } from './default-faq.ts';
-import { defaultTestimonials } from './default-testimonials.ts';
-import { defaultTimeline } from './default-timeline.ts';
+import type { Company } from './site.ts';
 
 export type QuestionLink = { title: string; url: string };
 
@@ -31,26 +26,25 @@ export type Assurance = { id: string; title: string; text: string };
 /** A day of the sample order; `day`: a calendar day, `2026-06-01`. */
 export type TimelineDay = { id: string; day: string; title: string; text: string };
 
-export type PageTexts = {
+export type PageTexts = Readonly<{
   faq: readonly Question[];
   testimonials: readonly Testimonial[];
   assurances: readonly Assurance[];
   timeline: readonly TimelineDay[];
-};
+}>;
 
-export const pageTexts = changeable<PageTexts>('pageTexts', {
-  faq: defaultFaq,
-  testimonials: defaultTestimonials,
-  assurances: defaultAssurances,
-  timeline: defaultTimeline,
-});
+type Contact = Pick<Company, 'email' | 'phone' | 'openingHours'>;
 
 /** Placeholders in answers, filled from the company's settings. */
-const places = { email: () => site.email, phone: () => site.phone, hours: () => site.openingHours };
+const places = {
+  email: ({ email }: Contact) => email,
+  phone: ({ phone }: Contact) => phone,
+  hours: ({ openingHours }: Contact) => openingHours,
+};
 
-export const withPlacesFilled = (text: string): string =>
+export const withPlacesFilled = (text: string, company: Contact): string =>
   text.replaceAll(/\{(\w+)\}/g, (place, name: string) =>
-    Object.hasOwn(places, name) ? places[name as keyof typeof places]() : place,
+    Object.hasOwn(places, name) ? places[name as keyof typeof places](company) : place,
   );
 
 /** A sentence for the author; null when every placeholder is known. */

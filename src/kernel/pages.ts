@@ -5,6 +5,7 @@
  */
 import type { Texts } from './language.ts';
 import { plainPath } from './page-languages.ts';
+import type { ShopSettings } from './shop-settings.ts';
 
 /** Sent with a page that is not in English: its texts, and those it may show later, such as form errors. */
 export type PageLanguage = { code: string; texts: Texts };
@@ -17,6 +18,8 @@ export type PageSettings = {
    * Null: no nonce.
    */
   nonce: string | null;
+  /** The operator's settings as of this rendering. */
+  shopSettings: ShopSettings;
   /** Omitted: English. */
   language?: PageLanguage | null;
   /** Translates English texts from the database, such as a product's. */

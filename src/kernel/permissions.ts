@@ -2,8 +2,6 @@
  * The permissions of each staff role. One table: the server checks it for every call, the console's menu
  * follows it, and the tests try every role against every call.
  */
-import { changeable } from './changeable.ts';
-
 export const staffRoles = ['owner', 'manager', 'support', 'credit', 'content', 'auditor'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 export type Role = 'customer' | StaffRole;
@@ -109,9 +107,9 @@ export const staffRoleNames: Record<StaffRole, string> = {
 /**
  * What one member of support may refund per order, in US cents. Other roles that may refund have no limit.
  */
-export const defaultSupport = { refundLimitCents: 200_00 };
-const support = changeable('support', defaultSupport);
-export const refundLimitOf = (role: Role): number | null =>
+export type SupportLimits = Readonly<{ refundLimitCents: number }>;
+export const defaultSupport: SupportLimits = { refundLimitCents: 200_00 };
+export const refundLimitOf = (role: Role, support: SupportLimits): number | null =>
   role === 'support' ? support.refundLimitCents : null;
 
 /** How long a code of the authenticator app counts as fresh. */

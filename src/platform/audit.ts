@@ -80,6 +80,14 @@ export async function record(
   await tx.insertInto('audit_change').values(changes).execute();
 }
 
+/** Records an act of staff with its change, which is stored for people to read. */
+export const recordStaffAct = (
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'keys'>,
+  caller: Person,
+  act: Omit<AuditEntry, 'actorId' | 'isStored'>,
+): Promise<void> => record(tx, deps, { ...by(caller), isStored: true, ...act });
+
 const stored = (value: unknown): string | null => (value === undefined ? null : textOf(value));
 
 /** Whether the stored change matches the hash of its entry, with any current or retired key. */

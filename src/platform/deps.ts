@@ -20,6 +20,7 @@ import type { Metrics } from '#platform/metrics.ts';
 import type { Parsing } from '#platform/parsing.ts';
 import type { Passwords } from '#platform/passwords.ts';
 import type { Replica } from '#platform/replica.ts';
+import type { Settings } from '#platform/settings.ts';
 import type { SettlementHandlers } from '#platform/settlement.ts';
 
 export type Deps = {
@@ -40,6 +41,8 @@ export type Deps = {
    */
   machineClock?: Clock;
   log: Logger;
+  /** The operator's settings. Read them for each request and job: they may change at any time. */
+  settings: Settings;
   keys: Keys;
   passwords: Passwords;
   /** Parses uploads and markup outside the main thread. */

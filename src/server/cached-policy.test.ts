@@ -9,6 +9,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { RenderPage } from '#kernel/pages.ts';
 import { buildIfStale } from '#tools/build.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultSettings } from '#test/builders/settings.ts';
 import { builtSource } from './page-sources.ts';
 import { createPages, type Pages } from './pages.ts';
 
@@ -73,6 +74,7 @@ beforeAll(async () => {
   const publicOrigin = 'https://shop.example';
   pages = await createPages({
     ...{ mode: 'production', sandboxOrigin: null, publicOrigin, apiFetch },
+    shopSettings: defaultSettings.current,
     ...{ contentVersion: async () => '1', source: { ...source, render } },
   });
   server = createServer(getRequestListener(pages.fetch));
@@ -111,6 +113,7 @@ test('script markers are removed: a cached page equals, byte for byte, one rende
     const drawn = await renderOriginal(new Request(`https://shop.example${path}`), {
       apiFetch,
       nonce: null,
+      shopSettings: defaultSettings.current(),
       reportError: () => undefined,
     });
     expect([path, answer.status]).toEqual([path, 200]);

@@ -1,8 +1,9 @@
 /** From purchase to invoice: the data and the PDF that the holder of an invoice link receives. */
+import { noInvoiceTexts } from '#kernel/billing-fields.ts';
 import { contract } from '#contract/contract.ts';
 import { cents } from '#kernel/money.ts';
 import { formatMonth } from '#kernel/statement-words.ts';
-import { site } from '#kernel/site.ts';
+import { defaultCompany } from '#kernel/site.ts';
 import { requestRefund } from '#modules/payments/refunds.ts';
 import { approve } from '#test/builders/credit-account.ts';
 import {
@@ -64,6 +65,7 @@ test('a paid order has an invoice with everything that a bookkeeper needs', asyn
       email: 'kofi@example.com',
       addressLine1: '12 Ring Road, Accra',
       country: 'VN',
+      ...noInvoiceTexts,
       ...company,
     },
     lines: [
@@ -214,8 +216,8 @@ test("the seller's W-9 data is public, and states that it is not the form", asyn
   const [text] = await textOf(new Uint8Array(await answer.arrayBuffer()));
   for (const fact of [
     'Seller’s taxpayer information (for your W-9 file)',
-    `Employer identification number (EIN) ${site.tax.ein}`,
-    `Federal tax classification ${site.tax.classification}`,
+    `Employer identification number (EIN) ${defaultCompany.tax.ein}`,
+    `Federal tax classification ${defaultCompany.tax.classification}`,
     'Stateside Services LLC',
     'Address 1200 Example Avenue, Suite 100 Cheyenne, WY 82001 United States',
     'This sheet is not the IRS Form W-9 and is not signed.',

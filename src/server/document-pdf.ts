@@ -21,7 +21,10 @@ const places = [
   { path: '/api/credit-notes', pattern: CreditNoteId, refusal: 'credit_note_not_found' },
 ] as const;
 
-export function documentPdfRoutes(api: Hono, { db, clock }: Pick<Deps, 'db' | 'clock'>): void {
+export function documentPdfRoutes(
+  api: Hono,
+  { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
+): void {
   for (const { path, pattern, refusal } of places)
     api.get(`${path}/:id/pdf`, async (context) => {
       nameRoute(`${path}/{id}/pdf`);
@@ -31,7 +34,7 @@ export function documentPdfRoutes(api: Hono, { db, clock }: Pick<Deps, 'db' | 'c
     });
   api.get('/api/w-9/pdf', async (context) => {
     nameRoute('/api/w-9/pdf');
-    return answer(context, await printTaxInformation(clock.now()));
+    return answer(context, await printTaxInformation(settings.current().company, clock.now()));
   });
 }
 

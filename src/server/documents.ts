@@ -1,4 +1,5 @@
 /** Renders invoices, credit notes, statements, and the seller's W-9 as PDF files. */
+import type { Company } from '#kernel/site.ts';
 import type { StatementDocument } from '#modules/credit/statements/service.ts';
 import { readCreditNote } from '#modules/invoices/credit-notes.ts';
 import { readInvoice } from '#modules/invoices/document.ts';
@@ -40,8 +41,8 @@ export const printStatement = async (document: StatementDocument): Promise<Attac
   content: await drawing.run({ kind: 'statement', document }),
 });
 
-export const printTaxInformation = async (now: Date): Promise<Attachment> => ({
+export const printTaxInformation = async (company: Company, now: Date): Promise<Attachment> => ({
   fileName: 'Taxpayer information.pdf',
   contentType: 'application/pdf',
-  content: await drawing.run({ kind: 'tax_information', document: { madeAt: now.toISOString() } }),
+  content: await drawing.run({ kind: 'tax_information', document: { company, madeAt: now.toISOString() } }),
 });

@@ -4,7 +4,6 @@
  */
 import type { Endpoint, EndpointLimit } from '#contract/endpoint.ts';
 import { type Message, worded } from '#kernel/language.ts';
-import { site } from '#kernel/site.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { EnforceLimit } from '#platform/mount.ts';
 import { type Limit, type LongLimit, type RateLimits, RateLimited } from '#platform/rate-limits.ts';
@@ -20,10 +19,10 @@ export type EndpointLimits = {
 
 /** A page makes one call. */
 const pendingCartsPerMinute = 20;
-const tooManyMessages = (): Message =>
+const tooManyMessages = (address: string): Message =>
   worded(
     'We have received several messages from you. Please send an email to {address}, or write again {wait}',
-    { address: site.email },
+    { address },
   );
 
 /**
@@ -31,7 +30,7 @@ const tooManyMessages = (): Message =>
  * @throws `RateLimited` when the client has used up its limit.
  */
 export function endpointLimits(
-  { metrics }: Pick<Deps, 'metrics'>,
+  { metrics, settings }: Pick<Deps, 'metrics' | 'settings'>,
   limits: EndpointLimits | undefined,
 ): EnforceLimit {
   if (limits === undefined) return async () => undefined;
@@ -77,7 +76,7 @@ export function endpointLimits(
       take(
         { name: 'messages', atMost: limits.contactMessagesPerHour, withinSeconds: 3_600 },
         client(),
-        tooManyMessages(),
+        tooManyMessages(settings.current().company.email),
       ),
   };
   return async (endpoint: Endpoint, received, caller) => {

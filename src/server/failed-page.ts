@@ -27,7 +27,7 @@ ${body}
 </html>
 `;
 
-export const failedPage = (nonce: string): RenderedPage => ({
+export const failedPage = (nonce: string, email: string): RenderedPage => ({
   status: 500,
   headers: new Headers({ 'content-type': 'text/html; charset=utf-8' }),
   body: Buffer.from(
@@ -36,7 +36,7 @@ export const failedPage = (nonce: string): RenderedPage => ({
       nonce,
       `<h1>Unexpected Application Error!</h1>
 <p>Something went wrong on our side. Nothing you did caused it, and nothing was charged by this page.</p>
-<p><a href="">Try again</a> or <a href="/products">see our services</a>. If it happens again, write to <a href="mailto:${site.email}">${site.email}</a>.</p>`,
+<p><a href="">Try again</a> or <a href="/products">see our services</a>. If it happens again, write to <a href="mailto:${email}">${email}</a>.</p>`,
     ),
   ),
 });

@@ -1,6 +1,7 @@
 /**
  * `GET /blogs/feed.xml`: the newest posts with full text, for feed readers. It is neither in the contract (no
- * JSON) nor a page. Built and compressed once per version of the blog.
+ * JSON) nor a page. Built and compressed once per version of the blog and name
+ * of the company.
  */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -15,7 +16,12 @@ import { edgeHeaders, purgedFreshSeconds, unpurgedFreshSeconds } from './edge-he
 import { commonHeaders, inertPolicy } from './security-headers.ts';
 import { clientHas, preferredEncoding, tagOf } from './static-files.ts';
 
-type Made = { version: string; etag: string; bodies: Record<'br' | 'gzip' | 'identity', Buffer> };
+type Made = {
+  version: string;
+  author: string;
+  etag: string;
+  bodies: Record<'br' | 'gzip' | 'identity', Buffer>;
+};
 
 export const feedPath = '/blogs/feed.xml';
 
@@ -34,7 +40,11 @@ export function feedRoute(api: Hono, deps: Deps): void {
   };
   api.get(feedPath, async (context) => {
     nameRoute(feedPath);
-    if (cachedFeed === null || cachedFeed.version !== (await readVersion(deps)))
+    if (
+      cachedFeed === null ||
+      cachedFeed.author !== deps.settings.current().company.name ||
+      cachedFeed.version !== (await readVersion(deps))
+    )
       cachedFeed = await makeOnce();
     const { etag, bodies } = cachedFeed;
     const encoding = preferredEncoding(context.req.raw, { br: true, gzip: true });
@@ -60,14 +70,17 @@ export function feedRoute(api: Hono, deps: Deps): void {
 }
 
 async function make(deps: Deps): Promise<Made> {
+  const author = deps.settings.current().company.name;
   const { version, posts } = await readNewest(deps);
-  const identity = Buffer.from(await deps.parsing.run(feedTask, { posts, origin: deps.publicOrigin }));
+  const feed = { posts, origin: deps.publicOrigin, author };
+  const identity = Buffer.from(await deps.parsing.run(feedTask, feed));
   const [br, zipped] = await Promise.all([
     promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
     promisify(gzip)(identity),
   ]);
   return {
     version,
+    author,
     etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
     bodies: { br, gzip: zipped, identity },
   };

@@ -8,9 +8,10 @@ import { brotliDecompressSync } from 'node:zlib';
 import { translationsOf } from '#kernel/page-languages.ts';
 import { publicPaths } from '#kernel/pages.ts';
 import { inGroups } from '#kernel/product-groups.ts';
-import { site } from '#kernel/site.ts';
+import { defaultCompany, site } from '#kernel/site.ts';
 import { buildIfStale } from '#tools/build.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defaultSettings } from '#test/builders/settings.ts';
 import { createPages, type Pages } from './pages.ts';
 
 const { apiFetch, origin, post, products } = written;
@@ -22,6 +23,7 @@ beforeAll(async () => {
     apiFetch,
     sandboxOrigin: null,
     publicOrigin: origin,
+    shopSettings: defaultSettings.current,
     contentVersion: async () => '1',
   });
 });
@@ -112,7 +114,7 @@ describe('structured data', () => {
     expect(await findEntity('/', 'Organization')).toMatchObject({
       name: site.name,
       url: `${origin}/`,
-      telephone: site.phone,
+      telephone: defaultCompany.phone,
     });
     expect(await findEntity('/', 'WebSite')).toMatchObject({ url: `${origin}/`, inLanguage: 'en' });
   });

@@ -9,7 +9,6 @@ import { withOwnContext, nameRoute } from '#platform/request-context.ts';
 import * as catalog from '#modules/catalog/service.ts';
 import * as content from '#modules/content/service.ts';
 import { purgeAll, purgeSoon } from '#modules/edge/service.ts';
-import { settingsReader } from '#modules/settings/service.ts';
 import { createApi } from './app.ts';
 import type { Config } from './config.ts';
 import { purgedFreshSeconds, unpurgedFreshSeconds } from './edge-headers.ts';
@@ -53,6 +52,7 @@ export async function createHandler(config: Config, parts: HandlerParts): Promis
     apiFetch,
     sandboxOrigin: apiBase,
     publicOrigin: deps.publicOrigin,
+    shopSettings: deps.settings.current,
     languages: deps.languages ?? onlyEnglish,
     edgeSeconds: deps.edge ? purgedFreshSeconds : unpurgedFreshSeconds,
     contentVersion: config.pageCache ? contentVersion(deps) : null,
@@ -87,11 +87,10 @@ export async function createHandler(config: Config, parts: HandlerParts): Promis
 }
 
 /** Version of the content of shared pages as one short text. Equal versions produce equal pages. */
-const contentVersion = (deps: Deps): (() => Promise<string>) => {
-  const readSettings = settingsReader(deps.db);
-  return async () =>
-    (await Promise.all([catalog.readVersion(deps), content.readVersion(deps), readSettings()])).join(' ');
-};
+const contentVersion = (deps: Deps) => async (): Promise<string> =>
+  (await Promise.all([catalog.readVersion(deps), content.readVersion(deps), deps.settings.refresh()])).join(
+    ' ',
+  );
 
 /**
  * First path segment of a known page. It is never secret, and unknown addresses are grouped, so the number of

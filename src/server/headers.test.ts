@@ -9,6 +9,7 @@ import { createAdmission } from '#platform/admission.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { defaultSettings } from '#test/builders/settings.ts';
 import { createBodyReaders } from './body-reader.ts';
 import { createFront } from './front.ts';
 import { createPages, type Pages } from './pages.ts';
@@ -66,6 +67,7 @@ beforeAll(async () => {
     mode: 'production',
     sandboxOrigin: null,
     publicOrigin: 'https://shop.example',
+    shopSettings: defaultSettings.current,
     contentVersion: async () => '1',
   } as const;
   pages = await createPages({

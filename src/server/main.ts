@@ -15,6 +15,7 @@ import { createStripeGateway } from '#adapters/stripe/gateway.ts';
 import { noteRewritten } from '#modules/admin/audit/check.ts';
 import { isReminderWanted } from '#modules/carts/reminders.ts';
 import { mailJobs } from '#modules/mail/jobs.ts';
+import { createSettings } from '#modules/settings/service.ts';
 import { createAdmission } from '#platform/admission.ts';
 import { readShopId } from '#platform/shop-identity.ts';
 import { openDemoClock } from '#platform/demo-clock.ts';
@@ -133,9 +134,10 @@ async function open(
   undo.push(stopDrawing, parsing.stop);
   const jobs = await createJobs({ databaseUrl, log, version: numberOf(migrations.at(-1)?.name ?? '') });
   undo.push((leftMs) => jobs.stop({ timeoutMs: leftMs(stopAtMostMs) }));
-  undo.push(await watchSettings({ db, log }, databaseUrl));
+  const settings = createSettings(db);
+  undo.push(await watchSettings({ settings, log }, databaseUrl));
   const deps = assemble(config, {
-    ...{ db, jobs, log, metrics, parsing, publicOrigin: config.publicOrigin ?? listener.origin },
+    ...{ db, jobs, log, settings, metrics, parsing, publicOrigin: config.publicOrigin ?? listener.origin },
     ...(replica && { replica }),
     shopId: await readShopId(db),
     ...(await clocksOf(config, db, undo)),
@@ -257,6 +259,7 @@ const assemble = (
     | 'db'
     | 'jobs'
     | 'log'
+    | 'settings'
     | 'publicOrigin'
     | 'metrics'
     | 'shopId'

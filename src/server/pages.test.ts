@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import { buildIfStale } from '#tools/build.ts';
 import { beforeAll, expect, test } from 'vitest';
+import { defaultSettings } from '#test/builders/settings.ts';
 import { createPages, type Pages } from './pages.ts';
 
 const product = {
@@ -28,6 +29,7 @@ const settings = {
   apiFetch: async () => Response.json(catalog.now),
   sandboxOrigin: null,
   publicOrigin: 'https://shop.example',
+  shopSettings: defaultSettings.current,
   contentVersion: async () => catalog.version,
 } as const;
 

@@ -10,6 +10,7 @@ import type { Texts } from '#kernel/language.ts';
 import { edgeKeys } from '#kernel/edge-keys.ts';
 import { codeOfPath, plainPath } from '#kernel/page-languages.ts';
 import { canonicalPath, isPrivatePath, type RenderedPage, sharedAddress } from '#kernel/pages.ts';
+import type { ShopSettings } from '#kernel/shop-settings.ts';
 import { type Languages, pseudoLanguages } from '#platform/languages/languages.ts';
 import { edgeHeaders, collectingKeys, unconfirmed, unpurgedFreshSeconds } from './edge-headers.ts';
 import { failedPage } from './failed-page.ts';
@@ -40,6 +41,8 @@ export type PagesSettings = {
    * calls.
    */
   edgeSeconds?: number;
+  /** The operator's settings now. */
+  shopSettings: () => ShopSettings;
   /** Equal versions mean equal content. Omitted or null: no page is cached. */
   contentVersion?: (() => Promise<string>) | null;
   reportError?: (error: unknown) => void;
@@ -57,7 +60,7 @@ const freshNonce = (): string => randomBytes(16).toString('base64url');
 
 /** Rejects with a sentence for the operator when the pages were never built. */
 export async function createPages(settings: PagesSettings): Promise<Pages> {
-  const { mode, sandboxOrigin, publicOrigin, languages, contentVersion = null } = settings;
+  const { mode, sandboxOrigin, publicOrigin, languages, shopSettings, contentVersion = null } = settings;
   const source = settings.source ?? (mode === 'development' ? await developingSource() : await builtSource());
   const policy: PolicySettings = { sandboxOrigin, developing: mode === 'development' };
   const draw = drawer(source, settings);
@@ -71,7 +74,7 @@ export async function createPages(settings: PagesSettings): Promise<Pages> {
   const drawShared = async (address: string): Promise<Drawn> => {
     const { apiFetch, keys } = collectingKeys(settings.apiFetch);
     const drawn = isSiteFile(address)
-      ? await drawSiteFile(address, { origin, apiFetch })
+      ? await drawSiteFile(address, { origin, apiFetch, company: shopSettings().company })
       : await drawPage(address, apiFetch);
     const forOthers =
       drawn.status === 200
@@ -95,7 +98,7 @@ export async function createPages(settings: PagesSettings): Promise<Pages> {
     const nonce = freshNonce();
     const path = isReadable(url.pathname) ? url.pathname : nowhere;
     const page = await draw(new Request(`${publicOrigin ?? url.origin}${path}${url.search}`, request), nonce);
-    return dress(request, path, page ?? failedPage(nonce), nonce, policy);
+    return dress(request, path, page ?? failedPage(nonce, shopSettings().company.email), nonce, policy);
   };
   return {
     fetch: async (request) => {
@@ -121,7 +124,7 @@ export async function createPages(settings: PagesSettings): Promise<Pages> {
  */
 function drawer(
   source: PageSource,
-  { apiFetch: defaultFetch, languages, reportError = console.error }: PagesSettings,
+  { apiFetch: defaultFetch, languages, shopSettings, reportError = console.error }: PagesSettings,
 ) {
   return async (
     request: Request,
@@ -132,7 +135,7 @@ function drawer(
     const language = languages?.ofPage(code, path) ?? null;
     const moreTexts = (english: readonly string[]): Texts => languages?.pick(code, english) ?? {};
     const page = await source
-      .render(request, { apiFetch, nonce, language, moreTexts, reportError })
+      .render(request, { apiFetch, nonce, shopSettings: shopSettings(), language, moreTexts, reportError })
       .catch((error: unknown) => {
         reportError(error);
         return null;

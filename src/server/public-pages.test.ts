@@ -6,6 +6,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { services } from '#db/seeds/services.ts';
 import { buildIfStale } from '#tools/build.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { defaultSettings } from '#test/builders/settings.ts';
 import { createPages, type Pages } from './pages.ts';
 
 const products = services.map(({ id, name, priceCents, subscription, benefits }) => ({
@@ -55,8 +56,14 @@ beforeAll(async () => {
     mode: 'production',
     apiFetch: answering(products, posts),
     sandboxOrigin: null,
+    shopSettings: defaultSettings.current,
   });
-  emptyCatalog = await createPages({ mode: 'production', apiFetch: answering([], []), sandboxOrigin: null });
+  emptyCatalog = await createPages({
+    mode: 'production',
+    apiFetch: answering([], []),
+    sandboxOrigin: null,
+    shopSettings: defaultSettings.current,
+  });
 });
 
 const paths = ['/', '/about-us', '/net-30-vendor'];

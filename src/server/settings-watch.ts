@@ -1,5 +1,4 @@
 /** Loads the operator's settings at startup and reloads them shortly after any process saves a change. */
-import { settingsReader } from '#modules/settings/service.ts';
 import type { Deps } from '#platform/deps.ts';
 import { listen } from '#platform/listen.ts';
 
@@ -11,13 +10,14 @@ const checkEveryMs = 30_000;
  * with default values in their place.
  */
 export async function watchSettings(
-  { db, log }: Pick<Deps, 'db' | 'log'>,
+  { settings, log }: Pick<Deps, 'settings' | 'log'>,
   databaseUrl: string,
 ): Promise<() => Promise<void>> {
-  const read = settingsReader(db);
-  await read();
+  await settings.refresh();
   const check = (): void =>
-    void read().catch((error: unknown) => log.warn({ err: error }, 'the settings could not be read'));
+    void settings
+      .refresh()
+      .catch((error: unknown) => log.warn({ err: error }, 'the settings could not be read'));
   const stopListening = listen(databaseUrl, 'settings_changed', { onNews: check, log });
   const timer = setInterval(check, checkEveryMs).unref();
   return async () => {

@@ -5,11 +5,12 @@ import { createClient } from '#contract/client.ts';
 import { locale } from '#kernel/locale.ts';
 import { pageLanguages, plainPath, translationsOf } from '#kernel/page-languages.ts';
 import { publicPaths } from '#kernel/pages.ts';
-import { site } from '#kernel/site.ts';
+import { type Company, site } from '#kernel/site.ts';
 import type { Drawn } from './page-cache.ts';
 import { commonHeaders, inertPolicy } from './security-headers.ts';
 
-type Site = { origin: string; apiFetch: typeof fetch };
+type Contact = Pick<Company, 'email' | 'phone'>;
+type Site = { origin: string; apiFetch: typeof fetch; company: Contact };
 type Post = { slug: string; title: string; metaDescription: string; updatedAt: string };
 
 /** Each file's name, media type, and generator. */
@@ -104,6 +105,7 @@ const escapeXml = (text: string): string =>
 
 /** The llmstxt.org format: a name, a sentence, and lists of links with a sentence each. */
 async function summary(where: Site): Promise<string> {
+  const { email, phone } = where.company;
   const products = await readProducts(where);
   const posts = await readPosts(where);
   const link = (title: string, path: string, summary: string): string =>
@@ -131,7 +133,7 @@ async function summary(where: Site): Promise<string> {
       ),
       link('Frequently asked questions', '/faq', 'what we do and what we do not do'),
       link('About us', '/about-us', 'who we are'),
-      link('Contact us', '/contact-us', `by form, by phone ${site.phone} or by email ${site.email}`),
+      link('Contact us', '/contact-us', `by form, by phone ${phone} or by email ${email}`),
       link('Terms', '/terms', 'the agreement'),
       link('Privacy policy', '/privacy-policy', 'which data we keep and why'),
       link('Refund policy', '/refund-policy', 'renewals, canceling and refunds'),

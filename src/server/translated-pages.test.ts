@@ -8,11 +8,13 @@ import * as written from '#test/builders/written-site.ts';
 import { textOf } from '#test/html.ts';
 import { buildIfStale } from '#tools/build.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toShop } from '#modules/settings/values.ts';
 import { createPages, type Pages } from './pages.ts';
 
 const { apiFetch, origin } = written;
 let pages: Pages;
 let version = 1;
+let shopSettings = toShop({});
 beforeAll(async () => {
   await buildIfStale(() => undefined);
   const languages = await readLanguages(spokenLanguages);
@@ -21,6 +23,7 @@ beforeAll(async () => {
     apiFetch,
     sandboxOrigin: null,
     publicOrigin: origin,
+    shopSettings: () => shopSettings,
     contentVersion: async () => String(version),
     languages,
   });
@@ -187,14 +190,15 @@ test('the language switch is in the header and footer as links without a script'
 
 test('a card with a text changed by staff is entirely in English, and only that one', async () => {
   const [first, ...others] = defaultAssurances;
-  globalThis.shopSettings = { pageTexts: { assurances: [{ ...first, text: 'Other words.' }, ...others] } };
+  if (first === undefined) throw new Error('there is no assurance');
+  shopSettings = toShop({ assurances: { entries: [{ ...first, text: 'Other words.' }, ...others] } });
   version += 1;
   pages.renew();
   const [list = ''] = /<h2 id="assurances"[\s\S]*?<\/ul>/.exec(await read('/ar')) ?? [];
   const cards = [...list.matchAll(/<li lang="en" dir="ltr"[^>]*>([\s\S]*?)<\/li>/g)].map(([, card = '']) =>
     textOf(card),
   );
-  globalThis.shopSettings = undefined;
+  shopSettings = toShop({});
   version += 1;
   pages.renew();
   expect(cards).toHaveLength(1);

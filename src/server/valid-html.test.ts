@@ -7,6 +7,7 @@ import { amount } from '#test/amount.ts';
 import { buildIfStale } from '#tools/build.ts';
 import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultSettings } from '#test/builders/settings.ts';
 import { createPages, type Pages } from './pages.ts';
 
 let pages: Pages;
@@ -17,6 +18,7 @@ beforeAll(async () => {
     apiFetch,
     sandboxOrigin: null,
     publicOrigin: origin,
+    shopSettings: defaultSettings.current,
     languages: await readLanguages(spokenLanguages),
   });
 });

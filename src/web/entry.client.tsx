@@ -2,12 +2,15 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { readSettings, SettingsContext } from '#web/use-settings.ts';
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      <SettingsContext value={readSettings()}>
+        <HydratedRouter />
+      </SettingsContext>
     </StrictMode>,
   );
 });

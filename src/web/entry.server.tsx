@@ -12,8 +12,10 @@ import {
   ServerRouter,
 } from 'react-router';
 import { isSharedPath } from '#kernel/pages.ts';
+import { shownOf } from '#kernel/shop-settings.ts';
 import { ServerDocumentContext } from '#web/document/head-for-others.tsx';
-import { pageNonce, reportError } from '#web/server-context.ts';
+import { pageNonce, reportError, shopSettings } from '#web/server-context.ts';
+import { SettingsContext } from '#web/use-settings.ts';
 
 export const streamTimeout = 10_000;
 
@@ -28,11 +30,13 @@ const handleRequest: HandleDocumentRequestFunction = async (
   let failure: unknown;
   const stream = await renderToReadableStream(
     <ServerDocumentContext value={{ url: new URL(request.url), status, nonce }}>
-      <ServerRouter
-        context={isSharedPath(new URL(request.url).pathname) ? withoutPreloads(entryContext) : entryContext}
-        url={request.url}
-        nonce={nonce}
-      />
+      <SettingsContext value={shownOf(loadContext.get(shopSettings))}>
+        <ServerRouter
+          context={isSharedPath(new URL(request.url).pathname) ? withoutPreloads(entryContext) : entryContext}
+          url={request.url}
+          nonce={nonce}
+        />
+      </SettingsContext>
     </ServerDocumentContext>,
     {
       nonce,

@@ -13,6 +13,7 @@ import {
   publicClient,
   publicOrigin,
   reportError,
+  shopSettings,
 } from '#web/server-context.ts';
 
 /** For the preview images of pages, which are rendered after the build. */
@@ -29,6 +30,7 @@ export const renderPage: RenderPage = async (request, settings) => {
   );
   context.set(publicOrigin, origin);
   context.set(pageNonce, settings.nonce);
+  context.set(shopSettings, settings.shopSettings);
   context.set(pageLanguage, settings.language ?? null);
   context.set(moreTexts, settings.moreTexts ?? (() => ({})));
   context.set(reportError, settings.reportError);

@@ -5,12 +5,14 @@
 import { createContext } from 'react-router';
 import type { PublicClient } from '#contract/client.ts';
 import type { PageLanguage, PageSettings } from '#kernel/pages.ts';
+import type { ShopSettings } from '#kernel/shop-settings.ts';
 
 export const publicClient = createContext<PublicClient>();
 /** The site's own origin, without a trailing slash. */
 export const publicOrigin = createContext<string>();
 /** Null: no script has a nonce. */
 export const pageNonce = createContext<string | null>();
+export const shopSettings = createContext<ShopSettings>();
 /** Null: English. */
 export const pageLanguage = createContext<PageLanguage | null>();
 export const moreTexts = createContext<NonNullable<PageSettings['moreTexts']>>();

@@ -25,7 +25,6 @@ export function creditSamples(shop: () => Shop): Record<string, StaffSample> {
       return { params: { id }, body: { outcome: 'decline', companySavedAt, reasons: ['information_wrong'] } };
     },
     staffListCreditAccounts: () => ({ query: { view: 'past_due', late: '1,91', sort: 'owed' } }),
-    staffReadAging: () => ({}),
     staffReadCreditAccount: anAccount,
     staffListCreditMovements: anAccount,
     staffChangeLimit: async () => ({

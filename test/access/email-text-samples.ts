@@ -7,7 +7,6 @@ export function emailTextSamples(shop: () => Shop): Record<string, StaffSample> 
   const params = { kind };
   const texts = { 'Order {number} is complete': 'Your order {number} is done' };
   return {
-    staffListEmailTexts: () => ({}),
     staffReadEmailTexts: () => ({ params }),
     // Each permitted role adds one version.
     staffEditEmailTexts: async () => {

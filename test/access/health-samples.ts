@@ -17,8 +17,6 @@ export function healthSamples(shop: () => Shop, anybody: () => string): Record<s
     return { params: { id } };
   };
   return {
-    staffReadHealth: () => ({}),
-    staffListAlarms: () => ({}),
     staffSettleAlarms: async () => {
       const subject = freshId('pay');
       await shop()
@@ -27,7 +25,6 @@ export function healthSamples(shop: () => Shop, anybody: () => string): Record<s
         .execute();
       return { body: { alarms: [{ kind: 'payment_review', subject }] } };
     },
-    staffListAlarmRecipients: () => ({}),
     staffAddAlarmRecipient: async () => {
       await shop().db.deleteFrom('alarm_recipient').execute();
       return { body: { kind: 'webhook', address: `https://hooks.example.com/${freshId('alr')}` } };

@@ -36,7 +36,6 @@ export function importSamples(shop: () => Shop): Record<string, StaffSample> {
     staffImportProducts: apply('products'),
     staffCheckCoupons: check('coupons'),
     staffImportCoupons: apply('coupons'),
-    staffExportPosts: () => ({}),
     staffCheckPosts: check('posts'),
     staffImportPosts: apply('posts'),
   };

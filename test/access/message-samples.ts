@@ -34,7 +34,6 @@ export function messageSamples(shop: () => Shop): Record<string, StaffSample> {
     staffNoteOnMessage: async () => ({ ...(await message()), body: { text: 'Asked by telephone, too' } }),
     staffAssignMessage: async () => ({ ...(await message()), body: { to: null, version: 0 } }),
     staffMoveMessage: async () => ({ ...(await message()), body: { state: 'spam', version: 0 } }),
-    staffListTemplates: () => ({}),
     staffCreateTemplate: () => ({ body: { name: freshId('tpl'), text: 'Hello {firstName}' } }),
     staffEditTemplate: async () => ({
       ...(await template()),

@@ -1,7 +1,7 @@
 /** Connections, scores, and reports are visible only to their own customer. */
 import { contract } from '#contract/contract.ts';
 import { freshId } from '#kernel/ids.ts';
-import { aFactiivBusiness, type Business, connectAs } from '#test/builders/connection.ts';
+import { aFactiivBusiness, type Business, connectAs, syncReports } from '#test/builders/connection.ts';
 import type { Customer } from '#test/builders/customer.ts';
 import type { Shop } from '#test/builders/shop.ts';
 import { byId, type Case, unusedId, withBody } from './cases.ts';
@@ -90,7 +90,7 @@ export function ofOwner({ shop, owner, paidOrder }: World) {
   async function aReport(): Promise<string> {
     await connectedBusiness();
     const orderId = await paidOrder();
-    await owner().call(contract.syncTrades);
+    await syncReports(owner());
     const { data } = await owner().call(contract.listReports, { query: { orderId } });
     return data[0]?.id ?? '';
   }

@@ -11,7 +11,6 @@ export function settingsSamples(shop: () => Shop): Record<string, StaffSample> {
   });
   const now = (): Date => shop().deps.clock.now();
   return {
-    staffListSettings: () => ({}),
     staffReadSettings: () => ({ params: { key: 'company' } }),
     staffSaveSettings: async () => {
       const newest = await shop()
@@ -30,8 +29,6 @@ export function settingsSamples(shop: () => Shop): Record<string, StaffSample> {
       const { id } = await shop().db.selectFrom('audit_log').select('id').limit(1).executeTakeFirstOrThrow();
       return { params: { id: String(id) } };
     },
-    staffReadAuditChain: () => ({}),
-    staffCheckAudit: () => ({}),
     staffListStaff: () => ({ query: { view: 'active', sort: 'name' } }),
     staffReadMember: aMember,
     staffInvite: () => ({

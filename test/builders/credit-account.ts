@@ -16,7 +16,7 @@ import { approveIn } from './approval.ts';
 
 export type CreditShop = {
   db: Deps['db'];
-  deps: Pick<Deps, 'clock' | 'jobs' | 'publicOrigin' | 'passwords'>;
+  deps: Pick<Deps, 'clock' | 'jobs' | 'publicOrigin' | 'settings' | 'passwords'>;
 };
 
 export const inTx = <T>({ db }: CreditShop, work: (tx: Tx) => Promise<T>): Promise<T> =>

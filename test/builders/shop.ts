@@ -26,6 +26,7 @@ import { checkoutJobs } from '#modules/checkout/jobs.ts';
 import { mailJobs } from '#modules/mail/jobs.ts';
 import { personalDataJobs } from '#modules/personal-data/jobs.ts';
 import { pictureJobs } from '#modules/pictures/jobs.ts';
+import { createSettings } from '#modules/settings/service.ts';
 import { createAdmission } from '#platform/admission.ts';
 import { readShopId } from '#platform/shop-identity.ts';
 import { type Database, poolState } from '#platform/database.ts';
@@ -170,6 +171,7 @@ export async function aShop({
     files: memoryFiles(),
     mailer: createSmtpMailer({ url: sandbox.smtpUrl, from: 'Stateside <hello@stateside.example>' }),
     publicOrigin: 'http://shop.example',
+    settings: createSettings(database.db),
     metrics,
     keys: testKeys,
     settlement: settlementHandlers,

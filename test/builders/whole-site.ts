@@ -6,7 +6,6 @@ import { services } from '#db/seeds/services.ts';
 import { readSeedPosts } from '#db/seeds/posts.ts';
 import { publish } from '#modules/content/service.ts';
 import { readLanguages, spokenLanguages } from '#platform/languages/languages.ts';
-import { settingsReader } from '#modules/settings/service.ts';
 import { createPages, type Pages } from '#server/pages.ts';
 import { aShop, type Shop } from './shop.ts';
 
@@ -37,7 +36,8 @@ export async function aWholeSite(): Promise<WholeSite> {
     sandboxOrigin: null,
     publicOrigin: origin,
     languages: await readLanguages(spokenLanguages),
-    contentVersion: settingsReader(shop.db),
+    shopSettings: shop.deps.settings.current,
+    contentVersion: shop.deps.settings.refresh,
   });
   return {
     shop,

@@ -45,6 +45,7 @@ import { bureauAt } from '#test/builders/bureau.ts';
 import { memoryFiles } from '#test/memory-files.ts';
 import { never } from '#test/no-jobs.ts';
 import { cheapPasswords, testKeys } from '#test/secrets.ts';
+import { createSettings } from '#modules/settings/service.ts';
 import { type AppSettings, type Order, seedHeader, staffPath, type AppMessage } from './app-settings.ts';
 import { createFailpoints, type Failpoints } from './failpoints.ts';
 import { variants } from './variants/variants.ts';
@@ -137,6 +138,7 @@ async function assemble(points: Failpoints): Promise<Deps> {
     parsing: createParsing({ log }),
     shopId: await readShopId(real),
     publicOrigin: 'http://shop.example',
+    settings: createSettings(real),
   };
   checkoutJobs(assembled, never);
   subscriptionJobs(assembled, never);

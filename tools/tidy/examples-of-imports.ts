@@ -252,6 +252,44 @@ export const examplesOfImports = {
     ],
     right: [{ path: 'src/web/features/cart/badge.tsx', text: "import '#web/ui/button.tsx';" }],
   },
+  consoleAreas: {
+    wrong: [
+      {
+        path: 'src/web/features/admin/orders/bad.tsx',
+        text: "import { Ein } from '#web/features/admin/customers/ein.tsx';",
+        says: 'console folder orders must not import customers',
+      },
+      {
+        path: 'src/web/features/admin/shell/bad.tsx',
+        text: "import type { Act } from '#web/features/admin/act/use-act.ts';",
+        says: 'console folder shell must not import act',
+      },
+      {
+        path: 'src/web/features/admin/list/bad.tsx',
+        text: "const later = await import('#web/features/admin/console.tsx');",
+        says: 'console folder list must not import a file above the folders',
+      },
+      {
+        path: 'src/web/features/admin/frame/bad.ts',
+        text: "import '#web/features/admin/orders/orders-area.tsx';",
+        says: 'console folder frame must not import orders',
+      },
+    ],
+    right: [
+      {
+        path: 'src/web/features/admin/orders/good.tsx',
+        text: "import { ListPage } from '#web/features/admin/list/list-page.tsx';",
+      },
+      {
+        path: 'src/web/features/admin/form/good.tsx',
+        text: "import { useAct } from '#web/features/admin/act/use-act.ts';",
+      },
+      {
+        path: 'src/web/features/admin/frame/good.ts',
+        text: "import { orders } from '#web/features/admin/orders/area.ts';",
+      },
+    ],
+  },
   staffEndpoints: {
     wrong: [
       {

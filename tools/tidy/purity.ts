@@ -4,13 +4,10 @@
  */
 import { type Node, type Rule, type Source, dottedName, isNode, lineOf, nameOf } from '#tools/tidy/source.ts';
 
-/**
- * Two exceptions by purpose: `kernel/ids.ts` draws random bytes, and `kernel/changeable.ts` reads the
- * operator's settings.
- */
+/** One exception by purpose: `kernel/ids.ts` draws random bytes. */
 const isPure = (path: string): boolean =>
   (/^src\/(kernel|contract)\//.test(path) || /^src\/modules\/.*\brules\.ts$/.test(path)) &&
-  !['src/kernel/ids.ts', 'src/kernel/changeable.ts'].includes(path);
+  path !== 'src/kernel/ids.ts';
 
 const impureCalls =
   /^(fetch|setTimeout|setInterval|setImmediate|queueMicrotask|Date|Date\.now|Math\.random|performance\.now|randomUUID|randomBytes)$/;

@@ -1,11 +1,8 @@
 /** Timed billing work by name. The names are stored in the database, so they are never renamed. */
 import type Stripe from 'stripe';
 import { emit } from '#sandbox/stripe/events.ts';
-import { idOf } from '#sandbox/stripe/ids.ts';
 import type { TimedWork } from '#sandbox/stripe/timers.ts';
-import { paymentWork } from '#sandbox/stripe/payment-work.ts';
 import { type Call, nowSeconds } from '#sandbox/stripe/world.ts';
-import { clockAdvances } from './advancing.ts';
 import { collect } from './collecting.ts';
 import { finalize } from './finalizing.ts';
 import {
@@ -16,9 +13,8 @@ import {
   trialWillEnd,
 } from './renewing.ts';
 import { invoiceFailed } from './subscription-status.ts';
-import { onClock } from './test-clocks.ts';
 
-/** Skips objects that were deleted in the meantime, or whose test clock is gone. */
+/** Skips objects that were deleted in the meantime. */
 const of =
   <K extends 'invoice' | 'subscription'>(
     kind: K,
@@ -26,7 +22,7 @@ const of =
   ) =>
   (call: Call, id: string): void => {
     const object = call.world.store.find(kind, id);
-    if (object !== null) work(onClock(call, idOf(object.test_clock)), object as never);
+    if (object !== null) work(call, object as never);
   };
 
 function invoiceFinalizes(call: Call, draft: Stripe.Invoice): void {
@@ -63,6 +59,5 @@ export const billingWork: TimedWork = {
   invoice_overdue: of('invoice', invoiceOverdue),
   invoice_retries: of('invoice', invoiceIsDue),
   period_ends: of('subscription', periodEnds),
-  test_clock_advances: (call, id) => clockAdvances(call, id, { ...paymentWork, ...billingWork }),
   trial_will_end: of('subscription', trialWillEnd),
 };

@@ -97,30 +97,21 @@ function createInvoicePayment(call: Call, invoice: Stripe.Invoice): Stripe.Invoi
     ...(saves ? { setup_future_usage: 'off_session' as const } : {}),
   };
   const intent = createPaymentIntent(call, options as Values<typeof createParams>);
-  return attachIntent(call, invoice, intent, { isDefault: true, requested: invoice.amount_due });
-}
-
-export function attachIntent(
-  call: Call,
-  invoice: Stripe.Invoice,
-  intent: Stripe.PaymentIntent,
-  { isDefault, requested }: { isDefault: boolean; requested: number },
-): Stripe.InvoicePayment {
   const payment: Stripe.InvoicePayment = {
     id: stripeId('inpay'),
     object: 'invoice_payment',
     amount_paid: null,
-    amount_requested: requested,
+    amount_requested: invoice.amount_due,
     created: nowSeconds(call.world),
     currency: invoice.currency,
     invoice: invoice.id,
-    is_default: isDefault,
+    is_default: true,
     livemode: false,
     payment: { payment_intent: intent.id, type: 'payment_intent' },
     status: 'open',
     status_transitions: { canceled_at: null, paid_at: null },
   };
-  return call.world.store.insert('invoice_payment', payment, null);
+  return store.insert('invoice_payment', payment, null);
 }
 
 /** Marks the invoice as paid: by a payment, because nothing was due, or outside Stripe. */

@@ -1,5 +1,5 @@
 /**
- * Standalone invoices: numbered, sent, paid on their page, credited, voided, written off. Shapes are checked
+ * Standalone invoices: numbered, sent, paid on their page, voided, written off. Shapes are checked
  * against the SDK's types.
  *
  * @module-tag long
@@ -40,7 +40,7 @@ async function anOpenInvoice(
     ...extra,
   });
   await stripe.invoiceItems.create({
-    customer,
+    customer: String(draft.customer),
     invoice: draft.id,
     amount,
     currency: 'usd',
@@ -54,6 +54,9 @@ const typesAbout = async (id: string) =>
     .filter(({ data }) => (data.object as { id?: string }).id === id)
     .map(({ type }) => type)
     .reverse();
+
+const paymentsOf = async (id: string) =>
+  (await stripe.invoices.retrieve(id, { expand: ['payments'] })).payments?.data ?? [];
 
 const payOnPage = (url: string, number: string) =>
   fetch(url, {
@@ -81,8 +84,6 @@ describe('an invoice that is sent', () => {
     const repeated = stripe.invoices.create({ customer, number: 'INV-2026-00001' });
     expect((await refusalOf(repeated)).message).toContain('INV-2026-00001 already exists');
     expect(await typesAbout(open.id)).toEqual(['invoice.created', 'invoice.finalized']);
-    expect(await stripe.invoices.sendInvoice(open.id)).toMatchObject({ status: 'open' });
-    expect((await typesAbout(open.id)).at(-1)).toBe('invoice.sent');
   });
 
   test('is immutable and accepts no more lines', async () => {
@@ -110,14 +111,10 @@ describe('an invoice that is sent', () => {
     expect(
       (await refusalOf(stripe.invoices.create({ customer, collection_method: 'send_invoice' }))).message,
     ).toContain('days_until_due');
-    const open = await anOpenInvoice(500, { metadata: { invoice_id: 'inv_wanted' } });
+    const open = await anOpenInvoice(500);
     expect(
       (await stripe.invoices.list({ customer, status: 'open', limit: 1 })).data.map(({ id }) => id),
     ).toEqual([open.id]);
-    const found = await stripe.invoices.search({
-      query: "metadata['invoice_id']:'inv_wanted' AND status:'open'",
-    });
-    expect(found.data.map(({ id }) => id)).toEqual([open.id]);
   });
 
   test('becomes overdue when it is not paid in time', async () => {
@@ -152,7 +149,7 @@ describe('the page of an invoice', () => {
       'invoice.payment_succeeded',
     ]);
     expect((await payOnPage(url, '4242424242424242')).status).toBe(303);
-    expect((await stripe.invoicePayments.list({ invoice: open.id })).data).toHaveLength(1);
+    expect(await paymentsOf(open.id)).toHaveLength(1);
   });
 
   test('shows why a card was declined and accepts another', async () => {
@@ -209,7 +206,7 @@ describe('an end without payment', () => {
       'invoice.voided',
     ]);
     expect((await refusalOf(stripe.invoices.voidInvoice(voided.id))).statusCode).toBe(400);
-    const [payment] = (await stripe.invoicePayments.list({ invoice: voided.id })).data;
+    const [payment] = await paymentsOf(voided.id);
     expect(payment).toMatchObject({ status: 'canceled' });
     expect(await stripe.paymentIntents.retrieve(String(payment?.payment.payment_intent))).toMatchObject({
       status: 'canceled',
@@ -228,7 +225,7 @@ describe('an end without payment', () => {
     expect(await stripe.invoices.del(draft.id)).toMatchObject({ deleted: true });
     const open = await anOpenInvoice();
     expect((await refusalOf(stripe.invoices.del(open.id))).statusCode).toBe(400);
-    const [payment] = (await stripe.invoicePayments.list({ invoice: open.id })).data;
+    const [payment] = await paymentsOf(open.id);
     const intent = String(payment?.payment.payment_intent);
     expect((await refusalOf(stripe.paymentIntents.cancel(intent))).message).toContain(open.id);
     expect((await refusalOf(stripe.paymentIntents.update(intent, { amount: 100 }))).param).toBe('amount');
@@ -248,124 +245,30 @@ describe('an end without payment', () => {
   });
 });
 
-describe('credit notes', () => {
-  test('lower the amount due of an open invoice, down to zero', async () => {
-    const open = await anOpenInvoice(10_000);
-    const note = await stripe.creditNotes.create({
-      invoice: open.id,
-      amount: 4_000,
-      reason: 'order_change',
-      metadata: { id: 'cn_1' },
-    });
-    expect(note).toMatchObject({
-      number: `${open.number}-CN-01`,
-      type: 'pre_payment',
-      pre_payment_amount: 4_000,
-      status: 'issued',
-    });
-    expect(await stripe.invoices.retrieve(open.id)).toMatchObject({
-      amount_remaining: 6_000,
-      pre_payment_credit_notes_amount: 4_000,
-    });
-    expect(await fetch(open.hosted_invoice_url ?? '').then((page) => page.text())).toContain('Pay $60.00');
-    await stripe.creditNotes.voidCreditNote(note.id);
-    expect(await stripe.invoices.retrieve(open.id)).toMatchObject({ amount_remaining: 10_000 });
-    expect((await refusalOf(stripe.creditNotes.create({ invoice: open.id, amount: 10_001 }))).param).toBe(
-      'amount',
-    );
-    const [line] = open.lines.data;
-    await stripe.creditNotes.create({
-      invoice: open.id,
-      lines: [{ type: 'invoice_line_item', invoice_line_item: line?.id ?? '', quantity: 1 }],
-    });
-    expect(await stripe.invoices.retrieve(open.id)).toMatchObject({
-      status: 'paid',
-      amount_paid: 0,
-      amount_remaining: 0,
-    });
-  });
-
-  test('refund what was paid, with the split to the cent', async () => {
-    const open = await anOpenInvoice(10_000);
-    await payOnPage(open.hosted_invoice_url ?? '', '4242424242424242');
-    expect((await refusalOf(stripe.creditNotes.create({ invoice: open.id, amount: 2_500 }))).param).toBe(
-      'refund_amount',
-    );
-    const preview = await stripe.creditNotes.preview({
-      invoice: open.id,
-      amount: 2_500,
-      refund_amount: 2_000,
-      credit_amount: 500,
-    });
-    expect(preview).toMatchObject({ type: 'post_payment', post_payment_amount: 2_500 });
-    const note = await stripe.creditNotes.create({
-      invoice: open.id,
-      amount: 2_500,
-      refund_amount: 2_000,
-      credit_amount: 500,
-    });
-    expect(note.refunds).toMatchObject([{ amount_refunded: 2_000, type: 'refund' }]);
-    expect(await stripe.refunds.retrieve(String(note.refunds[0]?.refund))).toMatchObject({
-      amount: 2_000,
-      status: 'succeeded',
-    });
-    expect(await stripe.invoices.retrieve(open.id)).toMatchObject({
-      status: 'paid',
-      post_payment_credit_notes_amount: 2_500,
-    });
-    expect((await stripe.creditNotes.list({ invoice: open.id })).data.map(({ id }) => id)).toEqual([note.id]);
-    expect((await stripe.creditNotes.listLineItems(note.id)).data).toHaveLength(1);
-    const next = await anOpenInvoice(10_000);
-    expect(next).toMatchObject({
-      starting_balance: -500,
-      amount_due: 9_500,
-      total: 10_000,
-      ending_balance: 0,
-    });
+test("a customer's balance lowers the amount due", async () => {
+  const { id } = await stripe.customers.create({ balance: -500 });
+  expect(await anOpenInvoice(10_000, { customer: id })).toMatchObject({
+    starting_balance: -500,
+    amount_due: 9_500,
+    total: 10_000,
+    ending_balance: 0,
   });
 });
 
-test('an invoice is paid in parts by PaymentIntents that are attached to it', async () => {
-  const open = await anOpenInvoice(10_000);
-  const intent = await stripe.paymentIntents.create({
-    amount: 4_000,
-    currency: 'usd',
-    customer,
-    confirm: true,
-    payment_method: 'pm_card_visa',
-    allowed_payment_method_types: ['card'],
-  });
-  expect(await stripe.invoices.attachPayment(open.id, { payment_intent: intent.id })).toMatchObject({
-    status: 'open',
-    amount_paid: 4_000,
-    amount_remaining: 6_000,
-  });
-  await payOnPage(open.hosted_invoice_url ?? '', '4242424242424242');
-  expect(await stripe.invoices.retrieve(open.id)).toMatchObject({
-    status: 'paid',
-    amount_paid: 10_000,
-    amount_remaining: 0,
-  });
-  expect(
-    (await stripe.invoicePayments.list({ invoice: open.id })).data
-      .map(({ amount_paid: paid }) => paid)
-      .toSorted(),
-  ).toEqual([4_000, 6_000]);
-});
-
-test('lines beyond the tenth are on the next pages', async () => {
+test('lines beyond the tenth are only on the page', async () => {
   const draft = await stripe.invoices.create({ customer });
-  const lines = Array.from({ length: 12 }, (_, at) => ({ amount: 100 + at, description: `Part ${at + 1}` }));
-  const filled = await stripe.invoices.addLines(draft.id, { lines });
-  expect(filled).toMatchObject({ total: 1_266, lines: { has_more: true } });
-  expect(filled.lines.data).toHaveLength(10);
-  const all: string[] = [];
-  for await (const line of stripe.invoices.listLineItems(draft.id, { limit: 5 }))
-    all.push(line.description ?? '');
-  expect(all).toEqual(lines.map(({ description }) => description));
-  const last = (await stripe.invoices.listLineItems(draft.id, { limit: 100 })).data.at(-1);
-  await stripe.invoices.removeLines(draft.id, { lines: [{ id: last?.id ?? '', behavior: 'delete' }] });
-  expect(await stripe.invoices.retrieve(draft.id)).toMatchObject({ total: 1_155 });
+  for (let at = 0; at < 12; at += 1)
+    await stripe.invoiceItems.create({
+      customer,
+      invoice: draft.id,
+      amount: 100 + at,
+      currency: 'usd',
+      description: `Part ${at + 1}`,
+    });
+  const open = await stripe.invoices.finalizeInvoice(draft.id);
+  expect(open).toMatchObject({ total: 1_266, lines: { has_more: true } });
+  expect(open.lines.data).toHaveLength(10);
+  expect(await (await fetch(open.hosted_invoice_url ?? '')).text()).toContain('Part 12');
 });
 
 test('a card that paid with setup_future_usage can be attached afterwards; one that paid without cannot', async () => {

@@ -5,7 +5,6 @@ import { idOf, stripeId } from '#sandbox/stripe/ids.ts';
 import { scheduleAt } from '#sandbox/stripe/timers.ts';
 import { type Call, nowSeconds } from '#sandbox/stripe/world.ts';
 import { day, type Period } from './calendar.ts';
-import { discounted, discountOn } from './discounts.ts';
 
 export type Draft = {
   customer: Stripe.Customer;
@@ -24,7 +23,6 @@ export type Draft = {
   customFields?: Stripe.Invoice.CustomField[] | null;
   statementDescriptor?: string | null;
   defaultMethod?: string | null;
-  discounts?: string[];
   metadata?: Record<string, string>;
 };
 
@@ -32,7 +30,7 @@ export type Draft = {
 export const draftSeconds = 60 * 60;
 const shownLines = 10;
 
-/** The call must use the customer's clock. No event is sent before `announce`. */
+/** No event is sent before `announce`. */
 export function draftInvoice(
   call: Call,
   draft: Draft,
@@ -83,7 +81,6 @@ function blankInvoice(call: Call, draft: Draft): Stripe.Invoice {
     customer_tax_exempt: customer.tax_exempt ?? 'none',
     default_payment_method: draft.defaultMethod ?? null,
     description: draft.description ?? null,
-    discounts: draft.discounts ?? [],
     due_date:
       collection === 'send_invoice' ? (draft.dueDate ?? (days === null ? null : now + days * day)) : null,
     footer: draft.footer ?? null,
@@ -102,7 +99,6 @@ function blankInvoice(call: Call, draft: Draft): Stripe.Invoice {
     period_start: period.start,
     starting_balance: customer.balance,
     statement_descriptor: draft.statementDescriptor ?? null,
-    test_clock: idOf(customer.test_clock),
     webhooks_delivered_at: listens ? null : now,
   };
 }
@@ -126,6 +122,7 @@ const untouched = {
   customer_tax_ids: [],
   default_source: null,
   default_tax_rates: [],
+  discounts: [],
   effective_at: null,
   ending_balance: null,
   from_invoice: null,
@@ -148,6 +145,7 @@ const untouched = {
   status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
   subtotal: 0,
   subtotal_excluding_tax: 0,
+  test_clock: null,
   total: 0,
   total_discount_amounts: [],
   total_excluding_tax: 0,
@@ -162,29 +160,20 @@ export function setLines(
   lines: Stripe.InvoiceLineItem[],
 ): Stripe.Invoice {
   const { store } = call.world;
-  const discountIds = invoice.discounts.map((discount) => idOf(discount) ?? '');
-  const totals = discounted(call, lines, discountIds);
-  const subtotal = totals.reduce((sum, { amount }) => sum + amount, 0);
-  const total = subtotal - totals.reduce((sum, line) => sum + discountOn(line), 0);
+  const total = lines.reduce((sum, { amount }) => sum + amount, 0);
   const owed = Math.max(total + invoice.starting_balance, 0);
-  store.saveSecrets('invoice', invoice.id, { lines: totals });
+  store.saveSecrets('invoice', invoice.id, { lines });
   return store.save('invoice', {
     ...invoice,
     amount_due: owed,
     amount_remaining: owed,
-    lines: { ...invoice.lines, data: totals.slice(0, shownLines), has_more: totals.length > shownLines },
-    subtotal,
-    subtotal_excluding_tax: subtotal,
+    lines: { ...invoice.lines, data: lines.slice(0, shownLines), has_more: lines.length > shownLines },
+    subtotal: total,
+    subtotal_excluding_tax: total,
     total,
     total_excluding_tax: total,
-    total_discount_amounts: discountIds.map((id) => ({ amount: amountOf(totals, id), discount: id })),
   });
 }
-
-const amountOf = (lines: Stripe.InvoiceLineItem[], discountId: string): number =>
-  lines
-    .flatMap(({ discount_amounts: amounts }) => amounts ?? [])
-    .reduce((sum, { amount, discount }) => sum + (discount === discountId ? amount : 0), 0);
 
 export const linesOf = (call: Call, invoiceId: string): Stripe.InvoiceLineItem[] =>
   call.world.store.secretsOf('invoice', invoiceId).lines;

@@ -94,10 +94,6 @@ function itemParent({ id, proration, parent }: Stripe.InvoiceItem): Stripe.Invoi
       };
 }
 
-/** The invoice item that a line shows, or null for a subscription's own line. */
-export const invoiceItemOf = ({ parent }: Stripe.InvoiceLineItem): string | null =>
-  parent?.invoice_item_details?.invoice_item ?? parent?.subscription_item_details?.invoice_item ?? null;
-
 function everyInWords({ recurring }: Stripe.Price): string {
   const { interval = 'month', interval_count: count = 1 } = recurring ?? {};
   return count === 1 ? interval : `every ${count} ${interval}s`;

@@ -20,7 +20,6 @@ export type ItemOptions = {
   isProration?: boolean;
   discountable?: boolean;
   metadata?: Record<string, string>;
-  testClock: string | null;
 };
 
 export function createInvoiceItem(call: Call, options: ItemOptions): Stripe.InvoiceItem {
@@ -60,7 +59,7 @@ export function createInvoiceItem(call: Call, options: ItemOptions): Stripe.Invo
     quantity,
     quantity_decimal: decimal(quantity),
     tax_rates: [],
-    test_clock: options.testClock,
+    test_clock: null,
   };
   call.world.store.insert('invoiceitem', item, null);
   emit(call, 'invoiceitem.created', item);

@@ -1,4 +1,4 @@
-/** Products and prices as objects: complete, inline from `price_data`, and as the legacy `plan`. */
+/** Prices as objects: from the `price_data` of a call, and as the legacy `plan`. */
 import type Stripe from 'stripe';
 import { currency } from '#sandbox/stripe/currencies.ts';
 import { emit } from '#sandbox/stripe/events.ts';
@@ -20,10 +20,10 @@ const recurringFields = group({
   usage_type: oneOf(['licensed']),
   trial_period_days: integer({ least: 1, most: 730 }),
 });
-export type SentRecurring = ReturnType<typeof recurringFields.read>;
+type SentRecurring = ReturnType<typeof recurringFields.read>;
 
 /** At most three years, for any interval. */
-export const recurring: Field<SentRecurring> = {
+const recurring: Field<SentRecurring> = {
   read: (raw, path) => {
     const sent = recurringFields.read(raw, path);
     if ((sent.interval_count ?? 1) > (mostIntervals[sent.interval] ?? 1))
@@ -34,127 +34,67 @@ export const recurring: Field<SentRecurring> = {
   },
 };
 
-export const taxBehavior = oneOf(['exclusive', 'inclusive', 'unspecified']);
 const inline = {
   currency: needed(currency),
   product: needed(text()),
   unit_amount: integer({ least: 0, most: 99_999_999 }),
-  tax_behavior: taxBehavior,
+  tax_behavior: oneOf(['exclusive', 'inclusive', 'unspecified']),
 };
 
 /** An inline price, recurring or not. */
 export const recurringPriceData = group({ ...inline, recurring: needed(recurring) });
 export const oneTimePriceData = group(inline);
 
-type PriceOptions = {
+type PriceData = {
   currency: string;
   product: string;
-  unitAmount: number;
-  recurring?: SentRecurring | undefined;
-  active?: boolean | undefined;
-  nickname?: string | undefined;
-  lookupKey?: string | undefined;
-  taxBehavior?: Stripe.Price.TaxBehavior | undefined;
-  metadata?: Record<string, string>;
+  unit_amount?: number | undefined;
+  tax_behavior?: Stripe.Price.TaxBehavior | undefined;
+  recurring?: SentRecurring;
 };
 
-export function createPrice(call: Call, options: PriceOptions): Stripe.Price {
+/** Creates the price that a call describes. Prices never change, and other calls cannot name this one. */
+export function inlinePrice(call: Call, data: PriceData, path: string): Stripe.Price {
+  const { currency: code, product, unit_amount: unitAmount, recurring: sent } = data;
+  if (call.world.store.find('product', product) === null)
+    throw noSuch('product', product, `${path}[product]`);
+  if (unitAmount === undefined)
+    throw invalidRequest(`Missing required param: ${path}[unit_amount].`, {
+      code: 'parameter_missing',
+      param: `${path}[unit_amount]`,
+    });
   const price: Stripe.Price = {
     id: stripeId('price'),
     object: 'price',
-    active: options.active ?? true,
+    active: false,
     billing_scheme: 'per_unit',
     created: nowSeconds(call.world),
-    currency: options.currency,
+    currency: code,
     custom_unit_amount: null,
     livemode: false,
-    lookup_key: options.lookupKey ?? null,
-    metadata: options.metadata ?? {},
-    nickname: options.nickname ?? null,
-    product: options.product,
+    lookup_key: null,
+    metadata: {},
+    nickname: null,
+    product,
     recurring:
-      options.recurring === undefined
+      sent === undefined
         ? null
         : {
-            interval: options.recurring.interval,
-            interval_count: options.recurring.interval_count ?? 1,
+            interval: sent.interval,
+            interval_count: sent.interval_count ?? 1,
             meter: null,
-            trial_period_days: options.recurring.trial_period_days ?? null,
+            trial_period_days: sent.trial_period_days ?? null,
             usage_type: 'licensed',
           },
-    tax_behavior: options.taxBehavior ?? 'unspecified',
+    tax_behavior: data.tax_behavior ?? 'unspecified',
     tiers_mode: null,
     transform_quantity: null,
-    type: options.recurring === undefined ? 'one_time' : 'recurring',
-    unit_amount: options.unitAmount,
-    unit_amount_decimal: decimal(options.unitAmount),
+    type: sent === undefined ? 'one_time' : 'recurring',
+    unit_amount: unitAmount,
+    unit_amount_decimal: decimal(unitAmount),
   };
   call.world.store.insert('price', price, null);
   emit(call, 'price.created', price);
-  return price;
-}
-
-type Choice = {
-  price?: string | undefined;
-  price_data?:
-    | {
-        currency: string;
-        product: string;
-        unit_amount?: number | undefined;
-        tax_behavior?: Stripe.Price.TaxBehavior | undefined;
-        recurring?: SentRecurring;
-      }
-    | undefined;
-};
-
-/**
- * The price that a call names or describes, or null for neither. An inline price is not available to other
- * calls.
- */
-export function chosenPrice(
-  call: Call,
-  { price: id, price_data: data }: Choice,
-  type: 'one_time' | 'recurring',
-  path: string,
-): Stripe.Price | null {
-  if (id !== undefined && data !== undefined)
-    throw invalidRequest(`You may only specify one of these parameters: price, price_data.`, {
-      code: 'parameters_exclusive',
-      param: `${path}[price]`,
-    });
-  if (data !== undefined) {
-    if (call.world.store.find('product', data.product) === null)
-      throw noSuch('product', data.product, `${path}[price_data][product]`);
-    if (data.unit_amount === undefined)
-      throw invalidRequest(`Missing required param: ${path}[price_data][unit_amount].`, {
-        code: 'parameter_missing',
-        param: `${path}[price_data][unit_amount]`,
-      });
-    const { currency: code, product, unit_amount: unitAmount, recurring: sent, tax_behavior: tax } = data;
-    return createPrice(call, {
-      currency: code,
-      product,
-      unitAmount,
-      recurring: sent,
-      taxBehavior: tax,
-      active: false,
-    });
-  }
-  if (id === undefined) return null;
-  const price = call.world.store.find('price', id);
-  if (price === null) throw noSuch('price', id, `${path}[price]`);
-  if (!price.active)
-    throw invalidRequest(`The price specified is inactive. This field only accepts active prices.`, {
-      param: `${path}[price]`,
-    });
-  if (price.type !== type) {
-    throw invalidRequest(
-      `The price specified is set to \`type=${price.type}\` but this field only accepts prices with \`type=${type}\`.`,
-      {
-        param: `${path}[price]`,
-      },
-    );
-  }
   return price;
 }
 

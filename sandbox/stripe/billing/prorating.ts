@@ -38,7 +38,6 @@ export function prorate(
       period: rest,
       subscription: { id: subscription.id, item: part.id },
       isProration: true,
-      testClock: idOf(subscription.test_clock),
     });
   };
   if (before !== null) add(before, -1, 'Unused');

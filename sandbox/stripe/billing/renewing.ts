@@ -6,7 +6,6 @@ import { emit } from '#sandbox/stripe/events.ts';
 import { idOf } from '#sandbox/stripe/ids.ts';
 import { type Call, nowSeconds } from '#sandbox/stripe/world.ts';
 import { countedFrom, type Period, periodAround } from './calendar.ts';
-import { holdingDiscounts, isForOnce } from './discounts.ts';
 import { finalize, markUncollectible, voidInvoice } from './finalizing.ts';
 import { announce, changeInvoice, draftInvoice, draftSeconds } from './invoices.ts';
 import { itemLine } from './lines.ts';
@@ -63,11 +62,6 @@ export function renew(call: Call, before: Stripe.Subscription, ended: Period): S
     items: { ...before.items, data: items },
     status: before.status === 'trialing' ? 'active' : before.status,
   };
-  const discounts = holdingDiscounts(
-    call,
-    before.discounts.map((discount) => idOf(discount) ?? ''),
-    period.start,
-  );
   const draft = draftInvoice(
     call,
     {
@@ -80,7 +74,6 @@ export function renew(call: Call, before: Stripe.Subscription, ended: Period): S
       daysUntilDue: before.days_until_due,
       autoAdvance: before.status !== 'unpaid' && before.pause_collection === null,
       finalizesAt: nowSeconds(call.world) + draftSeconds,
-      discounts,
     },
     (invoiceId) => [
       ...takePendingItems(call, invoiceId, idOf(before.customer) ?? '', before.id),
@@ -92,7 +85,6 @@ export function renew(call: Call, before: Stripe.Subscription, ended: Period): S
     items: renewed.items,
     status: renewed.status,
     latest_invoice: draft.id,
-    discounts: discounts.filter((id) => !isForOnce(call, id)),
   });
   schedulePeriodEnd(call, after);
   if (before.pause_collection !== null) applyPause(call, draft, before.pause_collection.behavior);

@@ -7,7 +7,6 @@ import { scheduleAt, unschedule } from '#sandbox/stripe/timers.ts';
 import { type Call, nowSeconds } from '#sandbox/stripe/world.ts';
 import { addIntervals, day, type Period, periodAround } from './calendar.ts';
 import { collect, methodFor, pay } from './collecting.ts';
-import { isForOnce } from './discounts.ts';
 import { finalize } from './finalizing.ts';
 import { announce, draftInvoice } from './invoices.ts';
 import { itemLine } from './lines.ts';
@@ -28,12 +27,10 @@ export type SubscriptionOptions = {
   offSession: boolean;
   /** Fields that are copied unchanged. */
   fields: Partial<Stripe.Subscription>;
-  discountsFor: (subscriptionId: string) => string[];
 };
 
 const incompleteSeconds = 23 * 60 * 60;
 
-/** The call must use the customer's clock. */
 export function subscribe(call: Call, options: SubscriptionOptions): Stripe.Subscription {
   const { store } = call.world;
   const now = nowSeconds(call.world);
@@ -53,7 +50,6 @@ export function subscribe(call: Call, options: SubscriptionOptions): Stripe.Subs
     created: now,
     currency: options.items[0]?.price.currency ?? 'usd',
     customer: options.customer.id,
-    discounts: options.discountsFor(id),
     items: {
       object: 'list',
       data: options.items.map((item) => newItem(call, id, item, period)),
@@ -62,7 +58,6 @@ export function subscribe(call: Call, options: SubscriptionOptions): Stripe.Subs
     },
     start_date: now,
     status: options.trialEnd !== null ? 'trialing' : isFree || !byCard ? 'active' : 'incomplete',
-    test_clock: idOf(options.customer.test_clock),
     trial_end: options.trialEnd,
     trial_start: options.trialEnd === null ? null : now,
   };
@@ -98,7 +93,6 @@ function withFirstInvoice(
       collection: blank.collection_method,
       daysUntilDue: blank.days_until_due,
       autoAdvance: true,
-      discounts: blank.discounts.map((discount) => idOf(discount) ?? ''),
     },
     (invoiceId) => [
       ...takePendingItems(call, invoiceId, options.customer.id, blank.id),
@@ -106,11 +100,9 @@ function withFirstInvoice(
     ],
   );
   const owes = draft.amount_due > 0 && blank.collection_method === 'charge_automatically';
-  const isOver = (id: string): boolean => !isTrial && isForOnce(call, id);
   const subscription = store.save('subscription', {
     ...blank,
     latest_invoice: draft.id,
-    discounts: blank.discounts.filter((discount) => !isOver(idOf(discount) ?? '')),
     status: blank.status === 'incomplete' && !owes ? 'active' : blank.status,
   });
   emit(call, 'customer.subscription.created', subscription);
@@ -161,7 +153,6 @@ export function invoiceNow(
       collection: subscription.collection_method,
       daysUntilDue: subscription.days_until_due,
       autoAdvance: true,
-      discounts: subscription.discounts.map((discount) => idOf(discount) ?? ''),
     },
     lines,
   );
@@ -264,6 +255,7 @@ const untouched = {
   default_source: null,
   default_tax_rates: [],
   description: null,
+  discounts: [],
   ended_at: null,
   invoice_settings: {
     account_tax_ids: null,
@@ -288,6 +280,7 @@ const untouched = {
   pending_setup_intent: null,
   pending_update: null,
   schedule: null,
+  test_clock: null,
   transfer_data: null,
   trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' } },
 } satisfies Partial<Stripe.Subscription>;

@@ -4,7 +4,8 @@
  */
 import { readFile } from 'node:fs/promises';
 import { type Context, Hono } from 'hono';
-import { type ChallengeView, completeChallenge, findChallenge } from '#sandbox/stripe/challenges.ts';
+import { completeChallenge } from '#sandbox/stripe/authenticating.ts';
+import { type ChallengeView, findChallenge } from '#sandbox/stripe/challenges.ts';
 import { moneyInWords } from '#sandbox/stripe/currencies.ts';
 import type { World } from '#sandbox/stripe/world.ts';
 import { clientScript } from './bundle.ts';

@@ -20,7 +20,7 @@ export function readClock(world: World): {
   ahead_seconds: number;
   next: { at: number; work: string; id: string } | null;
 } {
-  const next = nextTimer(world, null);
+  const next = nextTimer(world);
   return {
     now: nowSeconds(world),
     ahead_seconds: Math.round(world.clock.aheadMs / 1_000),
@@ -38,7 +38,7 @@ export function advanceClock({ world }: Call, options: z.output<typeof ClockOpti
     return { ran: 0, ...readClock(world) };
   }
   const now = world.nowMs();
-  const next = nextTimer(world, null)?.atMs ?? now;
+  const next = nextTimer(world)?.atMs ?? now;
   const days = options.advance_days === undefined ? 0 : options.advance_days * 24 * 60 * 60 * 1_000;
   const target = options.to_next
     ? Math.max(next, now)

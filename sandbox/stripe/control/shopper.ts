@@ -1,7 +1,9 @@
 /** Actions of a customer in the browser and of a clerk in the dashboard, for tests without a browser. */
 import { z } from 'zod';
-import { completeChallenge, openChallengeOf } from '#sandbox/stripe/challenges.ts';
-import { type Confirmation as Options, confirmPayment } from '#sandbox/stripe/charging.ts';
+import { completeChallenge } from '#sandbox/stripe/authenticating.ts';
+import { openChallengeOf } from '#sandbox/stripe/challenges.ts';
+import { confirmPayment } from '#sandbox/stripe/charging.ts';
+import type { Confirmation as Options } from '#sandbox/stripe/confirmation.ts';
 import { ApiError, invalidRequest, noSuch } from '#sandbox/stripe/http/errors.ts';
 import { idOf } from '#sandbox/stripe/ids.ts';
 import { createPaymentMethod } from '#sandbox/stripe/payment-methods.ts';

@@ -3,10 +3,8 @@ import { type Context, Hono } from 'hono';
 import { collect } from '#sandbox/stripe/billing/collecting.ts';
 import { finalize, markUncollectible, voidInvoice } from '#sandbox/stripe/billing/finalizing.ts';
 import { end } from '#sandbox/stripe/billing/subscription-status.ts';
-import { onClock } from '#sandbox/stripe/billing/test-clocks.ts';
 import { isFromHere } from '#sandbox/origin.ts';
 import { ApiError } from '#sandbox/stripe/http/errors.ts';
-import { idOf } from '#sandbox/stripe/ids.ts';
 import { updateSubscription } from '#sandbox/stripe/resources/subscription-update.ts';
 import { timedWork } from '#sandbox/stripe/timed-work.ts';
 import { moveClock } from '#sandbox/stripe/timers.ts';
@@ -72,7 +70,7 @@ export function billingApp(world: World, { headers, missing, refuse }: Answers):
     const [invoice, work] = [invoiceOf(context), onInvoice[context.req.param('action')]];
     if (!isFromHere(context)) return refuse(context);
     if (invoice === null || work === undefined) return missing(context);
-    const problem = attempt(world, idOf(invoice.test_clock), (call) => work(call, invoice));
+    const problem = attempt(world, (call) => work(call, invoice));
     if (problem === null) return context.redirect(`/stripe/invoices/${invoice.id}`, 303);
     return context.html(invoicePage(world, invoice, problem), 400, headers);
   });
@@ -80,7 +78,7 @@ export function billingApp(world: World, { headers, missing, refuse }: Answers):
     const [subscription, work] = [subscriptionOf(context), onSubscription[context.req.param('action')]];
     if (!isFromHere(context)) return refuse(context);
     if (subscription === null || work === undefined) return missing(context);
-    const problem = attempt(world, idOf(subscription.test_clock), (call) => work(call, subscription));
+    const problem = attempt(world, (call) => work(call, subscription));
     if (problem === null) return context.redirect(`/stripe/subscriptions/${subscription.id}`, 303);
     return context.html(subscriptionPage(world, subscription, problem), 400, headers);
   });
@@ -88,9 +86,9 @@ export function billingApp(world: World, { headers, missing, refuse }: Answers):
 }
 
 /** Runs an action. Returns the error for the page that requested it, or null on success. */
-function attempt(world: World, clock: string | null, work: (call: Call) => unknown): string | null {
+function attempt(world: World, work: (call: Call) => unknown): string | null {
   try {
-    world.database.step(() => work(onClock(internalCall(world), clock)));
+    world.database.step(() => work(internalCall(world)));
     return null;
   } catch (error) {
     if (error instanceof ApiError) return error.message;

@@ -47,7 +47,7 @@ ${Object.entries(invoice.metadata ?? {}).map(([key, value]) => html`<dt>${key}</
 <thead><tr><th scope="col">Description</th><th scope="col" class="number">Amount</th></tr></thead>
 <tbody>${linesOf(internalCall(world), invoice.id).map((line) => html`<tr><td>${line.description ?? '–'}</td><td class="number">${money(line.amount, line.currency)}</td></tr>`)}</tbody>
 </table></div>
-${payments(world, invoice)}${creditNotes(world, invoice)}
+${payments(world, invoice)}
 ${timeline(world, invoice.id)}`,
   });
 }
@@ -62,16 +62,5 @@ function payments(world: World, invoice: Stripe.Invoice): Html {
     found.length > 0 &&
     html`<h2>Payments</h2><div class="scroll" tabindex="0" role="region" aria-label="Payments"><table>
 <thead><tr><th scope="col" class="number">Amount</th><th scope="col">State</th><th scope="col">Payment</th></tr></thead><tbody>${found.map(row)}</tbody></table></div>`
-  }`;
-}
-
-function creditNotes(world: World, invoice: Stripe.Invoice): Html {
-  const found = world.store.list('credit_note', { filters: { invoice: invoice.id }, limit: 100 });
-  const row = (note: Stripe.CreditNote): Html =>
-    html`<tr><td class="number">${money(note.amount, note.currency)}</td><td>${badge(note.status)}</td><td>${note.number}</td></tr>`;
-  return html`${
-    found.length > 0 &&
-    html`<h2>Credit notes</h2><div class="scroll" tabindex="0" role="region" aria-label="Credit notes"><table>
-<thead><tr><th scope="col" class="number">Amount</th><th scope="col">State</th><th scope="col">Number</th></tr></thead><tbody>${found.map(row)}</tbody></table></div>`
   }`;
 }

@@ -22,7 +22,6 @@ const tones: Record<string, string> = {
   processing: 'warn',
   pending: 'warn',
   held: 'warn',
-  requires_capture: 'warn',
   needs_response: 'warn',
   under_review: 'warn',
   incomplete: 'warn',

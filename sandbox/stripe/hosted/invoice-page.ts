@@ -46,15 +46,13 @@ ${isPayable && paymentForm(invoice, rest, form)}
 
 const linesTable = (invoice: Stripe.Invoice, lines: Stripe.InvoiceLineItem[]): Html => {
   const money = (amount: number) => moneyInWords(amount, invoice.currency);
-  const off = (invoice.total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0);
   const sum = (words: string, amount: number) =>
     html`<tr><th scope="row">${words}</th><td class="number">${money(amount)}</td></tr>`;
   return html`<h2>Items</h2><div class="scroll" tabindex="0" role="region" aria-label="Items"><table>
 <thead><tr><th scope="col">Description</th><th scope="col" class="number">Amount</th></tr></thead>
 <tbody>${lines.map((line) => html`<tr><td>${line.description ?? '–'}</td><td class="number">${money(line.amount)}</td></tr>`)}
-${off > 0 && sum('Discount', -off)}${sum('Total', invoice.total)}
+${sum('Total', invoice.total)}
 ${invoice.amount_paid > 0 && sum('Paid', -invoice.amount_paid)}
-${invoice.pre_payment_credit_notes_amount > 0 && sum('Credited', -invoice.pre_payment_credit_notes_amount)}
 ${sum('Amount remaining', invoice.status === 'void' ? 0 : invoice.amount_remaining)}</tbody></table></div>`;
 };
 

@@ -73,12 +73,6 @@ const includable: Record<string, Record<string, (call: Call, id: string) => unkn
   charge: {
     refunds: (call, id) => listOf(call, 'refund', `/v1/charges/${id}/refunds`, { limit: 10 }, { charge: id }),
   },
-  coupon: {
-    applies_to: (call, id) => {
-      const { products } = call.world.store.secretsOf('coupon', id);
-      return products === null ? undefined : { products };
-    },
-  },
   customer: {
     subscriptions: (call, id) =>
       listOf(
@@ -172,7 +166,7 @@ export function browserView(object: Fields): Fields {
     : Object.fromEntries(fields.filter((name) => name in object).map((name) => [name, object[name]]));
 }
 
-type Page = {
+export type Page = {
   limit?: number | undefined;
   starting_after?: string | undefined;
   ending_before?: string | undefined;
@@ -218,27 +212,5 @@ export function listOf<K extends Kind>(
   const found = after === undefined ? fitting.slice(0, limit + 1) : fitting.slice(-limit - 1);
   const hasMore = found.length > limit;
   const data = hasMore ? (after === undefined ? found.slice(0, limit) : found.slice(1)) : found;
-  return { object: 'list', data, has_more: hasMore, url };
-}
-
-/** A page of items within another object, in their own order. */
-export function pageOfItems<T extends { id: string }>(
-  items: readonly T[],
-  page: Page,
-  url: string,
-  words: string,
-): Stripe.ApiList<T> {
-  const limit = page.limit ?? 10;
-  const at = (name: 'starting_after' | 'ending_before', fallback: number): number => {
-    const id = page[name];
-    if (id === undefined) return fallback;
-    const position = items.findIndex((item) => item.id === id);
-    if (position === -1) throw noSuch(words, id, name);
-    return position;
-  };
-  const end = at('ending_before', items.length);
-  const start = page.ending_before === undefined ? at('starting_after', -1) + 1 : Math.max(end - limit, 0);
-  const data = items.slice(start, Math.min(start + limit, end));
-  const hasMore = page.ending_before === undefined ? start + limit < end : start > 0;
   return { object: 'list', data, has_more: hasMore, url };
 }

@@ -58,7 +58,7 @@ const isWithin = (at: number, range: Made | undefined): boolean => {
 function transactions({ world }: Call, range: Made | undefined): Stripe.BalanceTransaction[] {
   const charges = world.store
     .list('charge', { limit: all, created: range })
-    .filter(({ captured, status }) => captured && status === 'succeeded');
+    .filter(({ status }) => status === 'succeeded');
   const moves = world.store
     .list('dispute', { limit: all })
     .flatMap((dispute) => dispute.balance_transactions);

@@ -1,11 +1,9 @@
 /** `/v1/customers`: people with saved cards. A deleted customer is still returned, as a tombstone. */
 import type Stripe from 'stripe';
 import { end, hasEnded } from '#sandbox/stripe/billing/subscription-status.ts';
-import { onClock } from '#sandbox/stripe/billing/test-clocks.ts';
-import { changesBetween, emit } from '#sandbox/stripe/events.ts';
+import { emit } from '#sandbox/stripe/events.ts';
 import {
   address,
-  datedPageOf,
   expand,
   mergeMetadata,
   metadata,
@@ -27,7 +25,8 @@ import {
   type Values,
 } from '#sandbox/stripe/http/parameters.ts';
 import { listOf } from '#sandbox/stripe/http/present.ts';
-import { idOf, randomText, stripeId } from '#sandbox/stripe/ids.ts';
+import { resource } from '#sandbox/stripe/http/resource.ts';
+import { randomText, stripeId } from '#sandbox/stripe/ids.ts';
 import * as methods from '#sandbox/stripe/payment-methods.ts';
 import { type Call, nowSeconds } from '#sandbox/stripe/world.ts';
 import { toShipping } from './intent-parameters.ts';
@@ -57,58 +56,26 @@ const params = {
   [K in keyof Stripe.CustomerCreateParams & keyof Stripe.CustomerUpdateParams]?: unknown;
 };
 
+const createParams = {
+  ...params,
+  balance: integer(),
+  invoice_prefix: text(12),
+  next_invoice_sequence: integer({ least: 1 }),
+  payment_method: text(),
+};
+
+const cardsParams = {
+  ...pageOf,
+  type: oneOf(['card']),
+  allow_redisplay: oneOf(['always', 'limited', 'unspecified']),
+};
+
+const customers = resource('customer', '/v1/customers');
+export const { find } = customers;
+
 export const operations = [
-  operation({
-    method: 'POST',
-    path: '/v1/customers',
-    params: {
-      ...params,
-      balance: integer(),
-      invoice_prefix: text(12),
-      next_invoice_sequence: integer({ least: 1 }),
-      payment_method: text(),
-      test_clock: text(),
-    },
-    run: (caller, values) => {
-      const clock =
-        values.test_clock === undefined
-          ? null
-          : caller.world.store.find('test_helpers.test_clock', values.test_clock);
-      if (values.test_clock !== undefined && clock === null)
-        throw noSuch('test_clock', values.test_clock, 'test_clock');
-      const call = onClock(caller, clock?.id ?? null);
-      const fresh = blank(call);
-      const customer = change(
-        call,
-        {
-          ...fresh,
-          balance: values.balance ?? 0,
-          invoice_prefix: values.invoice_prefix ?? fresh.invoice_prefix,
-          next_invoice_sequence: values.next_invoice_sequence ?? 1,
-          test_clock: clock?.id ?? null,
-        },
-        values,
-      );
-      call.world.store.insert('customer', customer, null);
-      emit(call, 'customer.created', customer);
-      if (values.payment_method !== undefined) {
-        methods.attach(call, methods.findPaymentMethod(call, values.payment_method), customer.id, {
-          verify: true,
-        });
-      }
-      return customer;
-    },
-  }),
-  operation({
-    method: 'GET',
-    path: '/v1/customers',
-    params: { ...datedPageOf, email: text(), test_clock: text() },
-    run: (call, values) =>
-      listOf(call, 'customer', '/v1/customers', values, {
-        email: values.email,
-        test_clock: values.test_clock,
-      }),
-  }),
+  customers.create(createParams, create),
+  customers.list(['email']),
   operation({
     method: 'GET',
     path: '/v1/customers/:id',
@@ -116,42 +83,17 @@ export const operations = [
     run: (call, _values, { id }) =>
       call.world.store.wasRemoved('customer', id) ? tombstone(id) : find(call, id),
   }),
-  operation({
-    method: 'POST',
-    path: '/v1/customers/:id',
-    params,
-    run: (call, values, { id }) => {
-      const before = find(call, id);
-      const after = call.world.store.save('customer', change(call, before, values));
-      emit(call, 'customer.updated', after, changesBetween(before, after));
-      return after;
-    },
+  customers.update('customer.updated', params, change),
+  customers.on('DELETE', '', {}, (call, customer) => {
+    removeCustomer(call, customer);
+    return tombstone(customer.id);
   }),
-  operation({
-    method: 'DELETE',
-    path: '/v1/customers/:id',
-    params: {},
-    run: (call, _values, { id }) => {
-      removeCustomer(call, id);
-      return tombstone(id);
-    },
-  }),
-  operation({
-    method: 'GET',
-    path: '/v1/customers/:id/payment_methods',
-    params: {
-      ...pageOf,
-      type: oneOf(['card']),
-      allow_redisplay: oneOf(['always', 'limited', 'unspecified']),
-    },
-    run: (call, values, { id }) => {
-      find(call, id);
-      return listOf(call, 'payment_method', `/v1/customers/${id}/payment_methods`, values, {
-        customer: id,
-        type: values.type,
-      });
-    },
-  }),
+  customers.on('GET', 'payment_methods', cardsParams, (call, { id }, values) =>
+    listOf(call, 'payment_method', `/v1/customers/${id}/payment_methods`, values, {
+      customer: id,
+      type: values.type,
+    }),
+  ),
   operation({
     method: 'GET',
     path: '/v1/customers/:id/payment_methods/:method',
@@ -167,16 +109,31 @@ export const operations = [
 
 const tombstone = (id: string): Stripe.DeletedCustomer => ({ id, object: 'customer', deleted: true });
 
-export function find(call: Call, id: string, param = 'id'): Stripe.Customer {
-  const customer = call.world.store.find('customer', id);
-  if (customer === null) throw noSuch('customer', id, param);
+function create(call: Call, values: Values<typeof createParams>): Stripe.Customer {
+  const fresh = blank(call);
+  const customer = change(
+    call,
+    {
+      ...fresh,
+      balance: values.balance ?? 0,
+      invoice_prefix: values.invoice_prefix ?? fresh.invoice_prefix,
+      next_invoice_sequence: values.next_invoice_sequence ?? 1,
+    },
+    values,
+  );
+  call.world.store.insert('customer', customer, null);
+  emit(call, 'customer.created', customer);
+  if (values.payment_method !== undefined) {
+    methods.attach(call, methods.findPaymentMethod(call, values.payment_method), customer.id, {
+      verify: true,
+    });
+  }
   return customer;
 }
 
 /** Deleting a customer ends its subscriptions and makes its cards unusable. */
-export function removeCustomer(caller: Call, id: string): void {
-  const customer = find(caller, id);
-  const call = onClock(caller, idOf(customer.test_clock));
+function removeCustomer(call: Call, customer: Stripe.Customer): void {
+  const { id } = customer;
   const { store } = call.world;
   for (const subscription of store.list('subscription', { filters: { customer: id }, limit: 1_000 }))
     if (!hasEnded(subscription)) end(call, subscription, { reason: 'cancellation_requested' });

@@ -1,13 +1,12 @@
 /**
- * `/v1/disputes`: read, submit text evidence, accept. Only a bank opens or decides one: see `disputing.ts`.
+ * `/v1/disputes`: list, read, submit text evidence. Only a bank opens or decides one: see `disputing.ts`.
  */
 import type Stripe from 'stripe';
-import { closeDispute, decideLater, isClosed, saveChanged } from '#sandbox/stripe/disputing.ts';
-import { datedPageOf, expand, mergeMetadata, metadata } from '#sandbox/stripe/http/common-parameters.ts';
-import { invalidRequest, noSuch } from '#sandbox/stripe/http/errors.ts';
-import { operation } from '#sandbox/stripe/http/operation.ts';
+import { decideLater, isClosed, saveChanged } from '#sandbox/stripe/disputing.ts';
+import { expand, mergeMetadata, metadata } from '#sandbox/stripe/http/common-parameters.ts';
+import { invalidRequest } from '#sandbox/stripe/http/errors.ts';
 import { emptyable, flag, group, type Schema, text } from '#sandbox/stripe/http/parameters.ts';
-import { listOf } from '#sandbox/stripe/http/present.ts';
+import { resource } from '#sandbox/stripe/http/resource.ts';
 import type { Call } from '#sandbox/stripe/world.ts';
 
 const words = emptyable(text(20_000));
@@ -38,35 +37,12 @@ const updateParams = { ...expand, evidence, metadata, submit: flag } satisfies S
   [K in keyof Stripe.DisputeUpdateParams]?: unknown;
 };
 
+const disputes = resource('dispute', '/v1/disputes');
+
 export const operations = [
-  operation({
-    method: 'GET',
-    path: '/v1/disputes',
-    params: { ...datedPageOf, charge: text(), payment_intent: text() },
-    run: (call, values) =>
-      listOf(call, 'dispute', '/v1/disputes', values, {
-        charge: values.charge,
-        payment_intent: values.payment_intent,
-      }),
-  }),
-  operation({
-    method: 'GET',
-    path: '/v1/disputes/:id',
-    params: expand,
-    run: (call, _values, { id }) => find(call, id),
-  }),
-  operation({
-    method: 'POST',
-    path: '/v1/disputes/:id',
-    params: updateParams,
-    run: (call, values, { id }) => update(call, find(call, id), values),
-  }),
-  operation({
-    method: 'POST',
-    path: '/v1/disputes/:id/close',
-    params: expand,
-    run: (call, _values, { id }) => closeDispute(call, find(call, id), 'lost'),
-  }),
+  disputes.list(['charge', 'payment_intent']),
+  disputes.read(),
+  disputes.on('POST', '', updateParams, update),
 ];
 
 type Change = {
@@ -101,10 +77,4 @@ function update(call: Call, before: Stripe.Dispute, change: Change): Stripe.Disp
   });
   if (sends) decideLater(call, after);
   return after;
-}
-
-function find(call: Call, id: string): Stripe.Dispute {
-  const dispute = call.world.store.find('dispute', id);
-  if (dispute === null) throw noSuch('dispute', id);
-  return dispute;
 }

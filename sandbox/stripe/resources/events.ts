@@ -1,7 +1,7 @@
 /** `/v1/events`: newest first. `pending_webhooks` is counted on read. */
 import type Stripe from 'stripe';
-import { datedPageOf, expand } from '#sandbox/stripe/http/common-parameters.ts';
-import { invalidRequest, noSuch } from '#sandbox/stripe/http/errors.ts';
+import { datedPageOf } from '#sandbox/stripe/http/common-parameters.ts';
+import { invalidRequest } from '#sandbox/stripe/http/errors.ts';
 import { operation } from '#sandbox/stripe/http/operation.ts';
 import { flag, list, text } from '#sandbox/stripe/http/parameters.ts';
 import { listOf } from '#sandbox/stripe/http/present.ts';
@@ -27,16 +27,6 @@ export const operations = [
       const among = values.types === undefined ? undefined : { field: 'type', values: values.types };
       const page = listOf(call, 'event', '/v1/events', values, { type: values.type }, among);
       return { ...page, data: page.data.map((event) => counted(call, event)) };
-    },
-  }),
-  operation({
-    method: 'GET',
-    path: '/v1/events/:id',
-    params: expand,
-    run: (call, _values, { id }) => {
-      const event = call.world.store.find('event', id);
-      if (event === null) throw noSuch('event', id);
-      return counted(call, event);
     },
   }),
 ];

@@ -3,7 +3,7 @@
  * secret.
  */
 import type Stripe from 'stripe';
-import type { Confirmation } from '#sandbox/stripe/charging.ts';
+import type { Confirmation } from '#sandbox/stripe/confirmation.ts';
 import { address, billingDetails, metadata, webAddress } from '#sandbox/stripe/http/common-parameters.ts';
 import { invalidRequest } from '#sandbox/stripe/http/errors.ts';
 import {

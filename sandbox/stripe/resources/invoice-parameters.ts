@@ -18,7 +18,6 @@ import {
   type Schema,
   text,
 } from '#sandbox/stripe/http/parameters.ts';
-import { discounts } from './subscription-parameters.ts';
 
 const moment = integer({ least: 0 });
 const collection = oneOf(['charge_automatically', 'send_invoice']);
@@ -35,7 +34,6 @@ export const createParams = {
   days_until_due: integer({ least: 0, most: 730 }),
   default_payment_method: text(),
   description: text(1_500),
-  discounts,
   due_date: moment,
   effective_at: moment,
   footer: text(),
@@ -55,7 +53,6 @@ export const updateParams = {
   days_until_due: integer({ least: 0, most: 730 }),
   default_payment_method: text(),
   description: text(1_500),
-  discounts,
   due_date: moment,
   effective_at: emptyable(moment),
   footer: text(),
@@ -81,51 +78,19 @@ export const listParams = {
   subscription: text(),
 } satisfies Schema & { [K in keyof Stripe.InvoiceListParams]?: unknown };
 
-const period = group({ start: needed(moment), end: needed(moment) });
-
-/** Parameters of one amount, on its own or among the lines of a draft. */
-const amountParams = {
-  amount: integer({ least: -99_999_999, most: 99_999_999 }),
-  description: text(),
-  discountable: flag,
-  metadata,
-  period,
-  price_data: oneTimePriceData,
-  pricing: group({ price: text() }),
-  quantity: integer({ least: 0 }),
-};
-
 export const itemCreateParams = {
   ...expand,
-  ...amountParams,
+  amount: integer({ least: -99_999_999, most: 99_999_999 }),
   currency,
   customer: needed(text()),
+  description: text(),
+  discountable: flag,
   invoice: text(),
+  metadata,
+  period: group({ start: needed(moment), end: needed(moment) }),
+  price_data: oneTimePriceData,
+  quantity: integer({ least: 0 }),
   subscription: text(),
   /** The Basil API version replaced it with `pricing[price]`. */
   price: removed('parameter_unknown', 'Received unknown parameter: price'),
 } satisfies Schema & { [K in keyof Stripe.InvoiceItemCreateParams | 'price']?: unknown };
-
-export const itemUpdateParams = {
-  ...expand,
-  amount: amountParams.amount,
-  description: text(),
-  discountable: flag,
-  metadata,
-  period,
-  pricing: amountParams.pricing,
-  quantity: integer({ least: 0 }),
-} satisfies Schema & { [K in keyof Stripe.InvoiceItemUpdateParams]?: unknown };
-
-const priceDataWithName = group({
-  currency: needed(currency),
-  product: text(),
-  product_data: group({ name: needed(text()), metadata }),
-  unit_amount: integer({ least: -99_999_999, most: 99_999_999 }),
-});
-
-export const addLinesParams = {
-  ...expand,
-  invoice_metadata: metadata,
-  lines: needed(list(group({ ...amountParams, price_data: priceDataWithName, invoice_item: text() }))),
-} satisfies Schema & { [K in keyof Stripe.InvoiceAddLinesParams]?: unknown };

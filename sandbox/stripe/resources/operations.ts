@@ -4,26 +4,18 @@
 import type { Operation } from '#sandbox/stripe/http/operation.ts';
 import * as balanceTransactions from './balance-transactions.ts';
 import * as charges from './charges.ts';
-import * as coupons from './coupons.ts';
-import * as creditNotes from './credit-notes.ts';
 import * as customers from './customers.ts';
 import * as disputes from './disputes.ts';
 import * as events from './events.ts';
 import * as invoiceItems from './invoice-items.ts';
-import * as invoiceLines from './invoice-lines.ts';
-import * as invoicePayments from './invoice-payments.ts';
 import * as invoices from './invoices.ts';
 import * as paymentIntents from './payment-intents.ts';
 import * as paymentMethods from './payment-methods.ts';
 import * as search from './search.ts';
-import * as prices from './prices.ts';
 import * as products from './products.ts';
 import * as refunds from './refunds.ts';
 import * as setupIntents from './setup-intents.ts';
-import * as subscriptionItems from './subscription-items.ts';
-import * as subscriptionPauses from './subscription-pauses.ts';
 import * as subscriptions from './subscriptions.ts';
-import * as testClocks from './test-clocks.ts';
 import * as webhookEndpoints from './webhook-endpoints.ts';
 
 /** Order matters once: the literal `search` comes before `:id`. */
@@ -31,24 +23,16 @@ export const operations: readonly Operation[] = [
   ...search.operations,
   ...balanceTransactions.operations,
   ...charges.operations,
-  ...coupons.operations,
-  ...creditNotes.operations,
   ...customers.operations,
   ...disputes.operations,
   ...events.operations,
   ...invoiceItems.operations,
-  ...invoiceLines.operations,
-  ...invoicePayments.operations,
   ...invoices.operations,
   ...paymentIntents.operations,
   ...paymentMethods.operations,
-  ...prices.operations,
   ...products.operations,
   ...refunds.operations,
   ...setupIntents.operations,
-  ...subscriptionItems.operations,
-  ...subscriptionPauses.operations,
   ...subscriptions.operations,
-  ...testClocks.operations,
   ...webhookEndpoints.operations,
 ];

@@ -17,6 +17,8 @@ import {
 import * as shared from './intent-parameters.ts';
 
 const usages = ['off_session', 'on_session'] as const;
+/** Payments are captured at once; holding money is not supported. */
+const captureMethod = oneOf(['automatic', 'automatic_async']);
 
 export const createParams = {
   ...expand,
@@ -25,7 +27,7 @@ export const createParams = {
   ...shared.automaticParams,
   amount: needed(integer({ least: 1 })),
   currency: needed(currency),
-  capture_method: oneOf(['automatic', 'automatic_async', 'manual']),
+  capture_method: captureMethod,
   confirm: flag,
   confirmation_method: oneOf(['automatic', 'manual']),
   customer: text(),
@@ -45,7 +47,7 @@ export const updateParams = {
   ...shared.typesParams,
   amount: integer({ least: 1 }),
   currency,
-  capture_method: oneOf(['automatic', 'automatic_async', 'manual']),
+  capture_method: captureMethod,
   customer: text(),
   description: text(1_000),
   metadata,
@@ -63,7 +65,7 @@ export const confirmParams = {
   ...expand,
   ...shared.typesParams,
   ...shared.confirmationParams,
-  capture_method: oneOf(['automatic', 'automatic_async', 'manual']),
+  capture_method: captureMethod,
   error_on_requires_action: flag,
   off_session: shared.offSession,
   receipt_email: emptyable(text()),

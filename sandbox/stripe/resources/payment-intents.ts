@@ -1,19 +1,18 @@
 /**
- * `/v1/payment_intents`: create, read, change, confirm, capture, cancel, list. `charging.ts` implements the
+ * `/v1/payment_intents`: create, read, change, confirm, cancel, list. `charging.ts` implements the
  * confirmation.
  */
 import type Stripe from 'stripe';
-import { intentSucceeded, invoiceOf } from '#sandbox/stripe/billing/collecting.ts';
+import { invoiceOf } from '#sandbox/stripe/billing/payment-outcomes.ts';
 import { supersedeChallenge } from '#sandbox/stripe/challenges.ts';
 import { confirmPayment } from '#sandbox/stripe/charging.ts';
 import { checkAmount } from '#sandbox/stripe/currencies.ts';
-import { disputeLater } from '#sandbox/stripe/disputing.ts';
 import { emit } from '#sandbox/stripe/events.ts';
-import { datedPageOf, expand, mergeMetadata, metadata } from '#sandbox/stripe/http/common-parameters.ts';
+import { expand, mergeMetadata } from '#sandbox/stripe/http/common-parameters.ts';
 import { invalidRequest, noSuch, unexpectedState } from '#sandbox/stripe/http/errors.ts';
 import { operation } from '#sandbox/stripe/http/operation.ts';
-import { integer, oneOf, text, type Values } from '#sandbox/stripe/http/parameters.ts';
-import { listOf } from '#sandbox/stripe/http/present.ts';
+import { oneOf, text, type Values } from '#sandbox/stripe/http/parameters.ts';
+import { resource } from '#sandbox/stripe/http/resource.ts';
 import { idOf } from '#sandbox/stripe/ids.ts';
 import * as methods from '#sandbox/stripe/payment-methods.ts';
 import { type Call, nowSeconds } from '#sandbox/stripe/world.ts';
@@ -23,49 +22,26 @@ import { confirmParams, createParams, updateParams } from './payment-intent-para
 
 const { toShipping } = shared;
 const open: readonly string[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
-const cancelable: readonly string[] = [...open, 'requires_capture', 'processing'];
+const cancelable: readonly string[] = [...open, 'processing'];
+
+const cancelParams = {
+  ...expand,
+  cancellation_reason: oneOf(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer']),
+};
+
+const intents = resource('payment_intent', '/v1/payment_intents', { param: 'intent' });
 
 export const operations = [
-  operation({
-    method: 'POST',
-    path: '/v1/payment_intents',
-    params: createParams,
-    run: (call, values) => {
-      const intent = createPaymentIntent(call, values);
-      if (values.confirm !== true) {
-        if (values.off_session !== undefined)
-          throw invalidRequest('off_session can only be sent together with confirm=true.', {
-            param: 'off_session',
-          });
-        if (values.return_url !== undefined)
-          throw invalidRequest('return_url can only be sent together with confirm=true.', {
-            param: 'return_url',
-          });
-        return intent;
-      }
-      return confirmPayment(call, intent, shared.confirmationOf(values));
-    },
-  }),
-  operation({
-    method: 'GET',
-    path: '/v1/payment_intents',
-    params: { ...datedPageOf, customer: text() },
-    run: (call, values) =>
-      listOf(call, 'payment_intent', '/v1/payment_intents', values, { customer: values.customer }),
-  }),
+  intents.create(createParams, create),
+  intents.list(['customer']),
   operation({
     method: 'GET',
     path: '/v1/payment_intents/:id',
     access: 'client_secret',
     params: { ...expand, client_secret: text() },
-    run: (call, values, { id }) => find(call, id, values.client_secret),
+    run: (call, values, { id }) => findFor(call, id, values.client_secret),
   }),
-  operation({
-    method: 'POST',
-    path: '/v1/payment_intents/:id',
-    params: updateParams,
-    run: (call, values, { id }) => update(call, find(call, id), values),
-  }),
+  intents.on('POST', '', updateParams, update),
   operation({
     method: 'POST',
     path: '/v1/payment_intents/:id/confirm',
@@ -74,7 +50,7 @@ export const operations = [
     browserParams: shared.browserParams,
     secretOnly: ['off_session', 'error_on_requires_action', 'capture_method', 'allowed_payment_method_types'],
     run: (call, values, { id }) => {
-      const intent = find(call, id, values.client_secret);
+      const intent = findFor(call, id, values.client_secret);
       const changed: Stripe.PaymentIntent = {
         ...intent,
         ...(values.setup_future_usage === undefined ? {} : { setup_future_usage: values.setup_future_usage }),
@@ -85,28 +61,24 @@ export const operations = [
       return confirmPayment(call, changed, shared.confirmationOf(values));
     },
   }),
-  operation({
-    method: 'POST',
-    path: '/v1/payment_intents/:id/capture',
-    params: { ...expand, amount_to_capture: integer({ least: 1 }), metadata },
-    run: (call, values, { id }) => capture(call, find(call, id), values.amount_to_capture, values.metadata),
-  }),
-  operation({
-    method: 'POST',
-    path: '/v1/payment_intents/:id/cancel',
-    params: {
-      ...expand,
-      cancellation_reason: oneOf(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer']),
-    },
-    run: (call, values, { id }) => cancel(call, find(call, id), values.cancellation_reason ?? null),
-  }),
+  intents.on('POST', 'cancel', cancelParams, (call, intent, values) =>
+    cancel(call, intent, values.cancellation_reason ?? null),
+  ),
 ];
 
 /** A browser must send the client secret. A server may send it, and it is then checked too. */
-export function find(call: Call, id: string, clientSecret?: string): Stripe.PaymentIntent {
-  const intent = call.world.store.find('payment_intent', id);
-  if (intent === null) throw noSuch('payment_intent', id, 'intent', 404);
+function findFor(call: Call, id: string, clientSecret: string | undefined): Stripe.PaymentIntent {
+  const intent = intents.find(call, id);
   shared.checkClientSecret(call, intent, clientSecret);
+  return intent;
+}
+
+function create(call: Call, values: Values<typeof createParams>): Stripe.PaymentIntent {
+  const intent = createPaymentIntent(call, values);
+  if (values.confirm === true) return confirmPayment(call, intent, shared.confirmationOf(values));
+  const early = (['off_session', 'return_url'] as const).find((name) => values[name] !== undefined);
+  if (early !== undefined)
+    throw invalidRequest(`${early} can only be sent together with confirm=true.`, { param: early });
   return intent;
 }
 
@@ -181,45 +153,6 @@ function update(
   return call.world.store.save('payment_intent', changed);
 }
 
-function capture(
-  call: Call,
-  intent: Stripe.PaymentIntent,
-  requested: number | undefined,
-  change: Record<string, string> | null | undefined,
-): Stripe.PaymentIntent {
-  if (intent.status !== 'requires_capture') {
-    throw unexpectedState(
-      'payment_intent',
-      `This PaymentIntent could not be captured because it has a status of ${intent.status}. ` +
-        'Only a PaymentIntent with one of the following statuses may be captured: requires_capture.',
-      intent,
-    );
-  }
-  const amount = requested ?? intent.amount_capturable;
-  if (amount > intent.amount_capturable)
-    throw invalidRequest('The amount to capture is greater than the amount that can be captured.', {
-      code: 'amount_too_large',
-      param: 'amount_to_capture',
-    });
-  const { store } = call.world;
-  const charge = store.get('charge', idOf(intent.latest_charge) ?? '');
-  const captured: Stripe.Charge = { ...charge, captured: true, amount_captured: amount, amount_refunded: 0 };
-  const done: Stripe.PaymentIntent = {
-    ...intent,
-    status: 'succeeded',
-    amount_capturable: 0,
-    amount_received: amount,
-    metadata: mergeMetadata(intent.metadata, change),
-  };
-  store.save('charge', captured);
-  store.save('payment_intent', done);
-  disputeLater(call, captured);
-  emit(call, 'charge.captured', captured);
-  emit(call, 'payment_intent.succeeded', done);
-  intentSucceeded(call, done);
-  return done;
-}
-
 function cancel(
   call: Call,
   intent: Stripe.PaymentIntent,
@@ -245,7 +178,6 @@ function cancel(
     canceled_at: nowSeconds(call.world),
     cancellation_reason: reason,
     next_action: null,
-    amount_capturable: 0,
   };
   call.world.store.save('payment_intent', canceled);
   emit(call, 'payment_intent.canceled', canceled);

@@ -1,23 +1,31 @@
 /** `/v1/payment_methods`: cards. A browser with the publishable key may create one, and nothing else. */
 import type Stripe from 'stripe';
-import { changesBetween, emit } from '#sandbox/stripe/events.ts';
-import {
-  billingDetails,
-  expand,
-  mergeMetadata,
-  metadata,
-  pageOf,
-} from '#sandbox/stripe/http/common-parameters.ts';
-import { noSuch } from '#sandbox/stripe/http/errors.ts';
+import { billingDetails, expand, mergeMetadata, metadata } from '#sandbox/stripe/http/common-parameters.ts';
 import { operation } from '#sandbox/stripe/http/operation.ts';
-import { group, integer, needed, oneOf, text } from '#sandbox/stripe/http/parameters.ts';
-import { listOf } from '#sandbox/stripe/http/present.ts';
+import { group, integer, needed, oneOf, text, type Values } from '#sandbox/stripe/http/parameters.ts';
+import { resource } from '#sandbox/stripe/http/resource.ts';
 import * as methods from '#sandbox/stripe/payment-methods.ts';
 import type { Call } from '#sandbox/stripe/world.ts';
 import * as customers from './customers.ts';
 import { typedCard } from './intent-parameters.ts';
 
 const redisplays = ['always', 'limited', 'unspecified'] as const;
+
+const updateParams = {
+  ...expand,
+  allow_redisplay: oneOf(redisplays),
+  billing_details: billingDetails,
+  metadata,
+  card: group({
+    exp_month: integer({ least: 1, most: 12 }),
+    exp_year: integer({ least: 2_000, most: 2_100 }),
+  }),
+};
+
+const stored = resource('payment_method', '/v1/payment_methods', {
+  words: 'PaymentMethod',
+  param: 'payment_method',
+});
 
 export const operations = [
   operation({
@@ -40,67 +48,8 @@ export const operations = [
         allowRedisplay: values.allow_redisplay,
       }),
   }),
-  operation({
-    method: 'GET',
-    path: '/v1/payment_methods',
-    params: { ...pageOf, customer: text(), type: oneOf(['card']), allow_redisplay: oneOf(redisplays) },
-    run: (call, values) => {
-      if (values.customer !== undefined) customers.find(call, values.customer, 'customer');
-      return listOf(call, 'payment_method', '/v1/payment_methods', values, {
-        customer: values.customer,
-        type: values.type,
-      });
-    },
-  }),
-  operation({
-    method: 'GET',
-    path: '/v1/payment_methods/:id',
-    params: expand,
-    run: (call, _values, { id }) => find(call, id),
-  }),
-  operation({
-    method: 'POST',
-    path: '/v1/payment_methods/:id',
-    params: {
-      ...expand,
-      allow_redisplay: oneOf(redisplays),
-      billing_details: billingDetails,
-      metadata,
-      card: group({
-        exp_month: integer({ least: 1, most: 12 }),
-        exp_year: integer({ least: 2_000, most: 2_100 }),
-      }),
-    },
-    run: (call, values, { id }) => {
-      const before = find(call, id);
-      const { address, ...details } = values.billing_details ?? {};
-      const sent = Object.fromEntries(
-        Object.entries(details).filter(([, value]) => value !== undefined),
-      ) as Partial<Stripe.PaymentMethod.BillingDetails>;
-      const after: Stripe.PaymentMethod = {
-        ...before,
-        allow_redisplay: values.allow_redisplay ?? before.allow_redisplay ?? 'unspecified',
-        billing_details: {
-          ...before.billing_details,
-          ...sent,
-          ...(address === undefined ? {} : { address: methods.toAddress(address) }),
-        },
-        metadata: mergeMetadata(before.metadata, values.metadata),
-        ...(before.card === undefined
-          ? {}
-          : {
-              card: {
-                ...before.card,
-                exp_month: values.card?.exp_month ?? before.card.exp_month,
-                exp_year: values.card?.exp_year ?? before.card.exp_year,
-              },
-            }),
-      };
-      call.world.store.save('payment_method', after);
-      emit(call, 'payment_method.updated', after, changesBetween(before, after));
-      return after;
-    },
-  }),
+  stored.read(),
+  stored.update('payment_method.updated', updateParams, change),
   operation({
     method: 'POST',
     path: '/v1/payment_methods/:id/attach',
@@ -112,16 +61,35 @@ export const operations = [
       });
     },
   }),
-  operation({
-    method: 'POST',
-    path: '/v1/payment_methods/:id/detach',
-    params: expand,
-    run: (call, _values, { id }) => methods.detach(call, find(call, id)),
-  }),
+  stored.on('POST', 'detach', expand, methods.detach),
 ];
 
-function find(call: Call, id: string): Stripe.PaymentMethod {
-  const method = call.world.store.find('payment_method', id);
-  if (method === null) throw noSuch('PaymentMethod', id, 'payment_method', 404);
-  return method;
+function change(
+  _call: Call,
+  before: Stripe.PaymentMethod,
+  values: Values<typeof updateParams>,
+): Stripe.PaymentMethod {
+  const { address, ...details } = values.billing_details ?? {};
+  const sent = Object.fromEntries(
+    Object.entries(details).filter(([, value]) => value !== undefined),
+  ) as Partial<Stripe.PaymentMethod.BillingDetails>;
+  return {
+    ...before,
+    allow_redisplay: values.allow_redisplay ?? before.allow_redisplay ?? 'unspecified',
+    billing_details: {
+      ...before.billing_details,
+      ...sent,
+      ...(address === undefined ? {} : { address: methods.toAddress(address) }),
+    },
+    metadata: mergeMetadata(before.metadata, values.metadata),
+    ...(before.card === undefined
+      ? {}
+      : {
+          card: {
+            ...before.card,
+            exp_month: values.card?.exp_month ?? before.card.exp_month,
+            exp_year: values.card?.exp_year ?? before.card.exp_year,
+          },
+        }),
+  };
 }

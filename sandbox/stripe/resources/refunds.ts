@@ -1,11 +1,9 @@
 /** `/v1/refunds`: refund all or part of a charge, read, annotate. `refunding.ts` applies refunds. */
 import type Stripe from 'stripe';
-import { changesBetween, emit } from '#sandbox/stripe/events.ts';
-import { datedPageOf, expand, mergeMetadata, metadata } from '#sandbox/stripe/http/common-parameters.ts';
+import { expand, mergeMetadata, metadata } from '#sandbox/stripe/http/common-parameters.ts';
 import { invalidRequest, noSuch } from '#sandbox/stripe/http/errors.ts';
-import { operation } from '#sandbox/stripe/http/operation.ts';
 import { integer, oneOf, type Schema, text } from '#sandbox/stripe/http/parameters.ts';
-import { listOf } from '#sandbox/stripe/http/present.ts';
+import { resource } from '#sandbox/stripe/http/resource.ts';
 import { refundCharge } from '#sandbox/stripe/refunding.ts';
 import type { Call } from '#sandbox/stripe/world.ts';
 
@@ -18,53 +16,23 @@ const createParams = {
   reason: oneOf(['duplicate', 'fraudulent', 'requested_by_customer']),
 } satisfies Schema & { [K in keyof Stripe.RefundCreateParams]?: unknown };
 
-export const operations = [
-  operation({
-    method: 'POST',
-    path: '/v1/refunds',
-    params: createParams,
-    run: (call, values) =>
-      refundCharge(call, chargeToRefund(call, values), {
-        amount: values.amount ?? null,
-        reason: values.reason ?? null,
-        metadata: mergeMetadata({}, values.metadata),
-      }),
-  }),
-  operation({
-    method: 'GET',
-    path: '/v1/refunds',
-    params: { ...datedPageOf, charge: text(), payment_intent: text() },
-    run: (call, values) =>
-      listOf(call, 'refund', '/v1/refunds', values, {
-        charge: values.charge,
-        payment_intent: values.payment_intent,
-      }),
-  }),
-  operation({
-    method: 'GET',
-    path: '/v1/refunds/:id',
-    params: expand,
-    run: (call, _values, { id }) => find(call, id),
-  }),
-  operation({
-    method: 'POST',
-    path: '/v1/refunds/:id',
-    params: { ...expand, metadata },
-    run: (call, values, { id }) => {
-      const before = find(call, id);
-      const after: Stripe.Refund = { ...before, metadata: mergeMetadata(before.metadata, values.metadata) };
-      call.world.store.save('refund', after);
-      emit(call, 'refund.updated', after, changesBetween(before, after));
-      return after;
-    },
-  }),
-];
+const refunds = resource('refund', '/v1/refunds');
 
-function find(call: Call, id: string): Stripe.Refund {
-  const refund = call.world.store.find('refund', id);
-  if (refund === null) throw noSuch('refund', id);
-  return refund;
-}
+export const operations = [
+  refunds.create(createParams, (call, values) =>
+    refundCharge(call, chargeToRefund(call, values), {
+      amount: values.amount ?? null,
+      reason: values.reason ?? null,
+      metadata: mergeMetadata({}, values.metadata),
+    }),
+  ),
+  refunds.list(['charge', 'payment_intent']),
+  refunds.read(),
+  refunds.update('refund.updated', { ...expand, metadata }, (_call, before, values) => ({
+    ...before,
+    metadata: mergeMetadata(before.metadata, values.metadata),
+  })),
+];
 
 function chargeToRefund(
   call: Call,
@@ -88,7 +56,7 @@ function chargeToRefund(
   const intent = store.find('payment_intent', intentId);
   if (intent === null) throw noSuch('payment_intent', intentId, 'payment_intent');
   const charge = typeof intent.latest_charge === 'string' ? store.find('charge', intent.latest_charge) : null;
-  if (charge === null || charge.status !== 'succeeded' || !charge.captured) {
+  if (charge === null || charge.status !== 'succeeded') {
     throw invalidRequest('This PaymentIntent does not have a successful charge to refund.', {
       param: 'payment_intent',
     });

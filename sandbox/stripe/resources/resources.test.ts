@@ -28,6 +28,8 @@ const fine = {
 } satisfies Stripe.PaymentIntentCreateParams;
 const paid = (token = 'pm_card_visa') =>
   stripe.paymentIntents.create({ ...fine, confirm: true, payment_method: token });
+const chargeOf = async ({ id }: Stripe.PaymentIntent) =>
+  (await stripe.charges.list({ payment_intent: id })).data[0];
 const typesAbout = async (id: string) =>
   (await stripe.events.list({ limit: 100 })).data
     .filter(({ data }) => (data.object as { id?: string }).id === id)
@@ -76,9 +78,9 @@ describe('saved cards', () => {
     expect(read).toMatchObject({
       invoice_settings: { default_payment_method: { id: card.id, card: { brand: 'mastercard' } } },
     });
-    expect((await stripe.paymentMethods.list({ customer, type: 'card' })).data.map(({ id }) => id)).toEqual([
-      card.id,
-    ]);
+    expect(
+      (await stripe.customers.listPaymentMethods(customer, { type: 'card' })).data.map(({ id }) => id),
+    ).toEqual([card.id]);
     expect((await stripe.paymentMethods.detach(card.id)).customer).toBeNull();
     expect((await stripe.customers.listPaymentMethods(customer)).data).toEqual([]);
     expect((await refusalOf(stripe.paymentMethods.attach(card.id, { customer }))).statusCode).toBe(400);
@@ -167,14 +169,6 @@ describe('set-ups', () => {
     expect(result).toMatchObject({ status: 'requires_payment_method', decline_code: 'generic_decline' });
     expect(cards).toEqual([]);
   });
-
-  test('a canceled set-up cannot be confirmed', async () => {
-    const { id } = await stripe.setupIntents.create({});
-    expect((await stripe.setupIntents.cancel(id)).status).toBe('canceled');
-    expect((await refusalOf(stripe.setupIntents.confirm(id, { payment_method: 'pm_card_visa' }))).code).toBe(
-      'setup_intent_unexpected_state',
-    );
-  });
 });
 
 describe('refunds', () => {
@@ -196,7 +190,7 @@ describe('refunds', () => {
       'amount',
     );
     await stripe.refunds.create({ charge: String(intent.latest_charge) });
-    expect(await stripe.charges.retrieve(String(intent.latest_charge))).toMatchObject({
+    expect(await chargeOf(intent)).toMatchObject({
       amount_refunded: 1_999,
       refunded: true,
     });
@@ -222,7 +216,7 @@ describe('refunds', () => {
       );
     const [first, second] = [await click(), await click()];
     expect(second.id).toBe(first.id);
-    expect((await stripe.charges.retrieve(String(intent.latest_charge))).amount_refunded).toBe(100);
+    expect((await chargeOf(intent))?.amount_refunded).toBe(100);
   });
 
   test('4000000000007726 is pending first and arrives later', async () => {
@@ -246,7 +240,7 @@ describe('refunds', () => {
       status: 'failed',
       failure_reason: 'expired_or_canceled_card',
     });
-    expect(await stripe.charges.retrieve(String(intent.latest_charge))).toMatchObject({
+    expect(await chargeOf(intent)).toMatchObject({
       amount_refunded: 0,
       refunded: false,
     });

@@ -1,14 +1,14 @@
 /**
- * `/v1/payment_intents/search`, and the same for customers, invoices, prices, products, and subscriptions.
- * Supports a subset of the query language: clauses such as `metadata['payment_id']:'pay_1'`,
- * `status:"succeeded"`, or `amount>1000`, joined by AND or by OR but not both. Unlike at Stripe, new objects
- * are found immediately. Code must not rely on that, because at Stripe it may take a minute.
+ * `/v1/payment_intents/search`. Supports a subset of the query language: clauses such as
+ * `metadata['payment_id']:'pay_1'`, `status:"succeeded"`, or `amount>1000`, joined by AND or by OR but not
+ * both. Unlike at Stripe, new payments are found immediately. Code must not rely on that, because at Stripe it
+ * may take a minute.
  */
+import type Stripe from 'stripe';
 import { expand } from '#sandbox/stripe/http/common-parameters.ts';
 import { invalidRequest } from '#sandbox/stripe/http/errors.ts';
 import { operation } from '#sandbox/stripe/http/operation.ts';
 import { integer, needed, text } from '#sandbox/stripe/http/parameters.ts';
-import { invoiceSubscription, type Kind, type Kinds } from '#sandbox/stripe/kinds.ts';
 import type { Call } from '#sandbox/stripe/world.ts';
 
 type Clause = {
@@ -18,72 +18,54 @@ type Clause = {
   value: string | null;
 };
 
-type Searchable = Extract<
-  Kind,
-  'customer' | 'invoice' | 'payment_intent' | 'price' | 'product' | 'subscription'
->;
-
 /** Searchable fields besides metadata. */
-const fields: Record<Searchable, readonly string[]> = {
-  customer: ['created', 'email', 'name', 'phone'],
-  invoice: ['created', 'currency', 'customer', 'number', 'status', 'subscription', 'total'],
-  payment_intent: ['amount', 'created', 'currency', 'customer', 'status'],
-  price: ['active', 'currency', 'lookup_key', 'product', 'type'],
-  product: ['active', 'description', 'name', 'shippable', 'url'],
-  subscription: ['canceled_at', 'created', 'status'],
-};
+const fields: readonly string[] = ['amount', 'created', 'currency', 'customer', 'status'];
 const clausePattern =
   /^(-)?(?:metadata\[(?:"([^"]+)"|'([^']+)')\]|([a-z_]+))\s*(:|~|>=|<=|>|<)\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|(null)|(-?\d+))/;
 
-export const operations = (Object.keys(fields) as Searchable[]).map((kind) =>
+export const operations = [
   operation({
     method: 'GET',
-    path: `/v1/${kind}s/search`,
+    path: '/v1/payment_intents/search',
     params: { ...expand, query: needed(text()), limit: integer({ least: 1, most: 100 }), page: text() },
-    run: (call, values) => search(call, kind, values.query, values.limit ?? 10, values.page),
+    run: (call, values) => search(call, values.query, values.limit ?? 10, values.page),
   }),
-);
+];
 
-function search(
-  call: Call,
-  kind: Searchable,
-  query: string,
-  limit: number,
-  page: string | undefined,
-): object {
-  const { clauses, any } = parse(query, fields[kind]);
-  const fits = (object: Kinds[Searchable]) => {
-    const results = clauses.map((clause) => matches(object, clause));
+function search(call: Call, query: string, limit: number, page: string | undefined): object {
+  const { clauses, any } = parse(query);
+  const fits = (intent: Stripe.PaymentIntent) => {
+    const results = clauses.map((clause) => matches(intent, clause));
     return any ? results.some(Boolean) : results.every(Boolean);
   };
   const offset = page === undefined ? 0 : Number(page);
   if (!Number.isSafeInteger(offset) || offset < 0) throw invalidRequest('Invalid page.', { param: 'page' });
-  const found = candidates(call, kind, clauses, any).filter(fits);
+  const found = candidates(call, clauses, any).filter(fits);
   const hasMore = found.length > offset + limit;
   return {
     object: 'search_result',
-    url: `/v1/${kind}s/search`,
+    url: '/v1/payment_intents/search',
     has_more: hasMore,
     data: found.slice(offset, offset + limit),
     next_page: hasMore ? String(offset + limit) : null,
   };
 }
 
-/** A search by metadata value uses the index; any other search reads every object. */
-function candidates(call: Call, kind: Searchable, clauses: Clause[], any: boolean): Kinds[Searchable][] {
+/** A search by metadata value uses the index; any other search reads every payment. */
+function candidates(call: Call, clauses: Clause[], any: boolean): Stripe.PaymentIntent[] {
   const indexed = any
     ? undefined
     : clauses.find(
         ({ field, sign, negated, value }) =>
           field.startsWith('metadata.') && sign === ':' && !negated && value !== null,
       );
-  return call.world.store.list(kind, {
+  return call.world.store.list('payment_intent', {
     limit: 1_000_000,
     ...(indexed === undefined ? {} : { filters: { [indexed.field]: indexed.value ?? undefined } }),
   });
 }
 
-export function parse(query: string, searchable: readonly string[]): { clauses: Clause[]; any: boolean } {
+function parse(query: string): { clauses: Clause[]; any: boolean } {
   const clauses: Clause[] = [];
   const joints = new Set<string>();
   let rest = query.trim();
@@ -94,7 +76,7 @@ export function parse(query: string, searchable: readonly string[]): { clauses: 
     const [clause, minus, doubleKey, singleKey, plain = '', sign, doubleText, singleText, nothing, number] =
       found;
     const key = doubleKey ?? singleKey;
-    if (key === undefined && !searchable.includes(plain))
+    if (key === undefined && !fields.includes(plain))
       throw invalidRequest(`Field '${plain}' cannot be searched.`, { param: 'query' });
     const value =
       nothing !== undefined ? null : (doubleText ?? singleText ?? number ?? '').replace(/\\(.)/g, '$1');
@@ -117,17 +99,10 @@ export function parse(query: string, searchable: readonly string[]): { clauses: 
   return { clauses, any: joints.has('OR') };
 }
 
-function matches(object: Kinds[Searchable], { negated, field, sign, value }: Clause): boolean {
-  const own = object as unknown as Record<string, unknown>;
-  const named = field === 'subscription' ? invoiceSubscription : field;
+function matches(intent: Stripe.PaymentIntent, { negated, field, sign, value }: Clause): boolean {
   const actual = field.startsWith('metadata.')
-    ? object.metadata?.[field.slice('metadata.'.length)]
-    : named
-        .split('.')
-        .reduce<unknown>(
-          (holder, step) => (holder as Record<string, unknown> | null | undefined)?.[step],
-          own,
-        );
+    ? intent.metadata[field.slice('metadata.'.length)]
+    : (intent as unknown as Record<string, unknown>)[field];
   return test(actual, sign, value) !== negated;
 }
 

@@ -1,13 +1,12 @@
 /** `/v1/setup_intents`: save a card without charging it. `setting-up.ts` implements the confirmation. */
 import type Stripe from 'stripe';
-import { supersedeChallenge } from '#sandbox/stripe/challenges.ts';
-import { changesBetween, emit } from '#sandbox/stripe/events.ts';
-import { datedPageOf, expand, mergeMetadata, metadata } from '#sandbox/stripe/http/common-parameters.ts';
-import { invalidRequest, noSuch, unexpectedState } from '#sandbox/stripe/http/errors.ts';
+import { emit } from '#sandbox/stripe/events.ts';
+import { expand, mergeMetadata, metadata } from '#sandbox/stripe/http/common-parameters.ts';
+import { invalidRequest } from '#sandbox/stripe/http/errors.ts';
 import { operation } from '#sandbox/stripe/http/operation.ts';
 import { flag, oneOf, type Schema, text, type Values } from '#sandbox/stripe/http/parameters.ts';
-import { listOf } from '#sandbox/stripe/http/present.ts';
-import { clientSecretFor, idOf, stripeId } from '#sandbox/stripe/ids.ts';
+import { resource } from '#sandbox/stripe/http/resource.ts';
+import { clientSecretFor, stripeId } from '#sandbox/stripe/ids.ts';
 import * as methods from '#sandbox/stripe/payment-methods.ts';
 import { confirmSetup } from '#sandbox/stripe/setting-up.ts';
 import { type Call, nowSeconds } from '#sandbox/stripe/world.ts';
@@ -26,61 +25,31 @@ const createParams = {
   usage: oneOf(['off_session', 'on_session']),
 } satisfies Schema & { [K in keyof Stripe.SetupIntentCreateParams | 'payment_method_types']?: unknown };
 
-const updateParams = {
-  ...expand,
-  ...shared.typesParams,
-  customer: text(),
-  description: text(1_000),
-  metadata,
-  payment_method: text(),
-  payment_method_options: shared.methodOptions,
-} satisfies Schema & { [K in keyof Stripe.SetupIntentUpdateParams | 'payment_method_types']?: unknown };
-
 const confirmParams = {
   ...expand,
   ...shared.typesParams,
   ...shared.confirmationParams,
 } satisfies Schema & { [K in keyof Stripe.SetupIntentConfirmParams | 'payment_method_types']?: unknown };
 
-const open: readonly string[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+const intents = resource('setup_intent', '/v1/setup_intents', { words: 'setupintent', param: 'intent' });
 
 export const operations = [
-  operation({
-    method: 'POST',
-    path: '/v1/setup_intents',
-    params: createParams,
-    run: (call, values) => {
-      const intent = create(call, values);
-      if (values.confirm === true) return confirmSetup(call, intent, shared.confirmationOf(values));
-      if (values.return_url !== undefined)
-        throw invalidRequest('return_url can only be sent together with confirm=true.', {
-          param: 'return_url',
-        });
-      return intent;
-    },
+  intents.create(createParams, (call, values) => {
+    const intent = create(call, values);
+    if (values.confirm === true) return confirmSetup(call, intent, shared.confirmationOf(values));
+    if (values.return_url !== undefined)
+      throw invalidRequest('return_url can only be sent together with confirm=true.', {
+        param: 'return_url',
+      });
+    return intent;
   }),
-  operation({
-    method: 'GET',
-    path: '/v1/setup_intents',
-    params: { ...datedPageOf, customer: text(), payment_method: text() },
-    run: (call, values) =>
-      listOf(call, 'setup_intent', '/v1/setup_intents', values, {
-        customer: values.customer,
-        payment_method: values.payment_method,
-      }),
-  }),
+  intents.list(['customer', 'payment_method']),
   operation({
     method: 'GET',
     path: '/v1/setup_intents/:id',
     access: 'client_secret',
     params: { ...expand, client_secret: text() },
-    run: (call, values, { id }) => find(call, id, values.client_secret),
-  }),
-  operation({
-    method: 'POST',
-    path: '/v1/setup_intents/:id',
-    params: updateParams,
-    run: (call, values, { id }) => update(call, find(call, id), values),
+    run: (call, values, { id }) => findFor(call, id, values.client_secret),
   }),
   operation({
     method: 'POST',
@@ -90,39 +59,13 @@ export const operations = [
     browserParams: shared.browserParams,
     secretOnly: ['allowed_payment_method_types'],
     run: (call, values, { id }) =>
-      confirmSetup(call, find(call, id, values.client_secret), shared.confirmationOf(values)),
-  }),
-  operation({
-    method: 'POST',
-    path: '/v1/setup_intents/:id/cancel',
-    params: { ...expand, cancellation_reason: oneOf(['abandoned', 'duplicate', 'requested_by_customer']) },
-    run: (call, values, { id }) => {
-      const intent = find(call, id);
-      if (!open.includes(intent.status)) {
-        throw unexpectedState(
-          'setup_intent',
-          `You cannot cancel this SetupIntent because it has a status of ${intent.status}. ` +
-            `Only a SetupIntent with one of the following statuses may be canceled: ${open.join(', ')}.`,
-          intent,
-        );
-      }
-      supersedeChallenge(call, intent.id, 'setup_intent');
-      const canceled: Stripe.SetupIntent = {
-        ...intent,
-        status: 'canceled',
-        cancellation_reason: values.cancellation_reason ?? null,
-        next_action: null,
-      };
-      call.world.store.save('setup_intent', canceled);
-      emit(call, 'setup_intent.canceled', canceled);
-      return canceled;
-    },
+      confirmSetup(call, findFor(call, id, values.client_secret), shared.confirmationOf(values)),
   }),
 ];
 
-function find(call: Call, id: string, clientSecret?: string): Stripe.SetupIntent {
-  const intent = call.world.store.find('setup_intent', id);
-  if (intent === null) throw noSuch('setupintent', id, 'intent', 404);
+/** A browser must send the client secret. A server may send it, and it is then checked too. */
+function findFor(call: Call, id: string, clientSecret: string | undefined): Stripe.SetupIntent {
+  const intent = intents.find(call, id);
   shared.checkClientSecret(call, intent, clientSecret);
   return intent;
 }
@@ -174,46 +117,4 @@ function create(call: Call, values: Values<typeof createParams>): Stripe.SetupIn
   call.world.store.insert('setup_intent', intent, { challenge: null, returnUrl: null, offSession: false });
   emit(call, 'setup_intent.created', intent);
   return intent;
-}
-
-function update(
-  call: Call,
-  intent: Stripe.SetupIntent,
-  values: Values<typeof updateParams>,
-): Stripe.SetupIntent {
-  const frozen = (['customer', 'payment_method'] as const).find(
-    (name) => values[name] !== undefined && !open.includes(intent.status),
-  );
-  if (frozen !== undefined)
-    throw unexpectedState(
-      'setup_intent',
-      `This SetupIntent's ${frozen} could not be updated because it has a status of ${intent.status}.`,
-      intent,
-    );
-  const customer =
-    values.customer === undefined
-      ? idOf(intent.customer)
-      : customers.find(call, values.customer, 'customer').id;
-  const method =
-    values.payment_method === undefined ? null : methods.findPaymentMethod(call, values.payment_method);
-  if (method !== null) methods.checkUsable(call, method, customer, 'SetupIntent');
-  if (method !== null && intent.status === 'requires_action')
-    supersedeChallenge(call, intent.id, 'setup_intent');
-  const changed: Stripe.SetupIntent = {
-    ...intent,
-    customer,
-    description: values.description ?? intent.description,
-    metadata: mergeMetadata(intent.metadata, values.metadata),
-    ...(method === null
-      ? {}
-      : {
-          payment_method: method.id,
-          status: 'requires_confirmation',
-          next_action: null,
-          last_setup_error: null,
-        }),
-  };
-  return Object.keys(changesBetween(intent, changed)).length === 0
-    ? intent
-    : call.world.store.save('setup_intent', changed);
 }

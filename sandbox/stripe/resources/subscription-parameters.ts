@@ -32,8 +32,7 @@ const feedbacks = [
   'unused',
 ] as const;
 
-export const discounts = emptyable(list(group({ coupon: text(), discount: text() })));
-export const prorationBehavior = oneOf(['always_invoice', 'create_prorations', 'none']);
+const prorationBehavior = oneOf(['always_invoice', 'create_prorations', 'none']);
 const cancellationDetails = group({ comment: emptyable(text()), feedback: emptyable(oneOf(feedbacks)) });
 const paymentSettings = group({
   payment_method_types: emptyable(list(oneOf(['card']))),
@@ -48,15 +47,10 @@ const trialSettings = group({
   ),
 });
 const addInvoiceItems = list(
-  group({ price: text(), price_data: oneTimePriceData, quantity: integer({ least: 1 }), metadata }),
+  group({ price_data: needed(oneTimePriceData), quantity: integer({ least: 1 }), metadata }),
 );
 
-export const itemParams = {
-  metadata,
-  price: text(),
-  price_data: recurringPriceData,
-  quantity: integer({ least: 0 }),
-};
+const itemParams = { metadata, price_data: recurringPriceData, quantity: integer({ least: 0 }) };
 
 export const createParams = {
   ...expand,
@@ -78,7 +72,6 @@ export const createParams = {
   days_until_due: integer({ least: 0, most: 730 }),
   default_payment_method: text(),
   description: text(500),
-  discounts,
   items: needed(list(group(itemParams))),
   metadata,
   off_session: flag,
@@ -100,7 +93,6 @@ export const updateParams = {
   days_until_due: integer({ least: 0, most: 730 }),
   default_payment_method: text(),
   description: emptyable(text(500)),
-  discounts,
   items: list(group({ ...itemParams, id: text(), deleted: flag })),
   metadata,
   off_session: flag,
@@ -139,5 +131,4 @@ export const listParams = {
     'trialing',
     'unpaid',
   ]),
-  test_clock: text(),
 } satisfies Schema & { [K in keyof Stripe.SubscriptionListParams]?: unknown };

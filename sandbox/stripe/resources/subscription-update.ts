@@ -1,7 +1,6 @@
 /** Updates a subscription: its items and prices, its card, its end, its trial, its pause. */
 import type Stripe from 'stripe';
 import { addIntervals } from '#sandbox/stripe/billing/calendar.ts';
-import { redeem } from '#sandbox/stripe/billing/discounts.ts';
 import { itemLine } from '#sandbox/stripe/billing/lines.ts';
 import { takePendingItems } from '#sandbox/stripe/billing/pending-items.ts';
 import { planOf, recurrenceOf } from '#sandbox/stripe/billing/prices.ts';
@@ -21,12 +20,11 @@ import type { Values } from '#sandbox/stripe/http/parameters.ts';
 import { idOf } from '#sandbox/stripe/ids.ts';
 import { scheduleAt } from '#sandbox/stripe/timers.ts';
 import { type Call, nowSeconds } from '#sandbox/stripe/world.ts';
+import { checkMethod, checkTrialEnd, neededPrice, toTrialSettings } from './subscription-checks.ts';
 import type { updateParams } from './subscription-parameters.ts';
-import { checkMethod, checkTrialEnd, neededPrice, toTrialSettings } from './subscriptions.ts';
 
 type Sent = Values<typeof updateParams>;
 
-/** The call must use the customer's clock. */
 export function updateSubscription(
   call: Call,
   before: Stripe.Subscription,
@@ -35,7 +33,7 @@ export function updateSubscription(
   checkChangeable(before, values);
   checkMethod(call, values.default_payment_method, idOf(before.customer) ?? '');
   const change: Partial<Stripe.Subscription> = {
-    ...plainChanges(call, before, values),
+    ...plainChanges(before, values),
     ...endingChanges(call, before, values),
   };
   if (values.pause_collection !== undefined) {
@@ -72,8 +70,7 @@ function checkChangeable(before: Stripe.Subscription, values: Sent): void {
   }
 }
 
-function plainChanges(call: Call, before: Stripe.Subscription, values: Sent): Partial<Stripe.Subscription> {
-  const owner = { customer: idOf(before.customer) ?? '', subscription: before.id };
+function plainChanges(before: Stripe.Subscription, values: Sent): Partial<Stripe.Subscription> {
   const stored = before.payment_settings;
   return {
     metadata: mergeMetadata(before.metadata, values.metadata),
@@ -83,7 +80,6 @@ function plainChanges(call: Call, before: Stripe.Subscription, values: Sent): Pa
       ? {}
       : { default_payment_method: values.default_payment_method }),
     ...(values.description === undefined ? {} : { description: values.description }),
-    ...(values.discounts === undefined ? {} : { discounts: redeem(call, values.discounts, owner) }),
     ...(values.trial_settings === undefined
       ? {}
       : { trial_settings: toTrialSettings(values.trial_settings) }),
@@ -148,7 +144,7 @@ function endingChanges(call: Call, before: Stripe.Subscription, values: Sent): P
 type ItemChange = NonNullable<Sent['items']>[number];
 type Changed = { subscription: Stripe.Subscription; newRhythm: boolean; prorated: boolean };
 
-export function changeItems(
+function changeItems(
   call: Call,
   subscription: Stripe.Subscription,
   sent: ItemChange[],
@@ -202,8 +198,10 @@ function changedItem(
   options: ItemChange,
   path: string,
 ): Stripe.SubscriptionItem {
-  const names = options.price !== undefined || options.price_data !== undefined;
-  const price = before !== null && !names ? before.price : neededPrice(call, options, path);
+  const price =
+    before !== null && options.price_data === undefined
+      ? before.price
+      : neededPrice(call, options.price_data, path);
   if (before === null)
     return newItem(
       call,

@@ -1,97 +1,75 @@
 /** `/v1/subscriptions`: create, read, change, cancel, list. `billing/renewing.ts` implements renewals. */
 import type Stripe from 'stripe';
-import { redeem } from '#sandbox/stripe/billing/discounts.ts';
-import { createInvoiceItem } from '#sandbox/stripe/billing/pending-items.ts';
-import { chosenPrice } from '#sandbox/stripe/billing/prices.ts';
+import { createInvoiceItem, takePendingItems } from '#sandbox/stripe/billing/pending-items.ts';
+import { inlinePrice } from '#sandbox/stripe/billing/prices.ts';
 import { changeSubscription, end, hasEnded } from '#sandbox/stripe/billing/subscription-status.ts';
 import { invoiceNow, subscribe } from '#sandbox/stripe/billing/subscribing.ts';
 import { prorate } from '#sandbox/stripe/billing/prorating.ts';
-import { takePendingItems } from '#sandbox/stripe/billing/pending-items.ts';
-import { onClock } from '#sandbox/stripe/billing/test-clocks.ts';
 import { day, nextAnchor } from '#sandbox/stripe/billing/calendar.ts';
-import { mergeMetadata, expand } from '#sandbox/stripe/http/common-parameters.ts';
+import { mergeMetadata } from '#sandbox/stripe/http/common-parameters.ts';
 import { invalidRequest, noSuch } from '#sandbox/stripe/http/errors.ts';
 import { operation } from '#sandbox/stripe/http/operation.ts';
 import type { Values } from '#sandbox/stripe/http/parameters.ts';
 import { listOf, runningSubscriptions } from '#sandbox/stripe/http/present.ts';
+import { resource } from '#sandbox/stripe/http/resource.ts';
 import { idOf } from '#sandbox/stripe/ids.ts';
 import { scheduleAt } from '#sandbox/stripe/timers.ts';
 import { type Call, nowSeconds } from '#sandbox/stripe/world.ts';
 import * as customers from './customers.ts';
-import { updateSubscription } from './subscription-update.ts';
+import { checkMethod, checkTrialEnd, neededPrice, toTrialSettings } from './subscription-checks.ts';
 import { cancelParams, createParams, listParams, updateParams } from './subscription-parameters.ts';
+import { updateSubscription } from './subscription-update.ts';
+
+const subscriptions = resource('subscription', '/v1/subscriptions');
+export const { find: findSubscription } = subscriptions;
 
 export const operations = [
-  operation({ method: 'POST', path: '/v1/subscriptions', params: createParams, run: create }),
-  operation({
-    method: 'GET',
-    path: '/v1/subscriptions',
-    params: listParams,
-    run: (call, values) => {
-      const { status, price, customer, collection_method: collection, test_clock: clock } = values;
-      if (customer !== undefined) customers.find(call, customer, 'customer');
-      const among =
-        status === undefined
-          ? runningSubscriptions
-          : status === 'ended'
-            ? { field: 'status', values: ['canceled', 'incomplete_expired'] }
-            : undefined;
-      const exact = status === undefined || status === 'ended' || status === 'all' ? undefined : status;
-      const filters = { customer, status: exact, collection_method: collection, test_clock: clock };
-      const matches = ({ items }: Stripe.Subscription): boolean =>
-        price === undefined || items.data.some((item) => item.price.id === price);
-      return listOf(call, 'subscription', '/v1/subscriptions', values, filters, among, matches);
-    },
-  }),
-  operation({
-    method: 'GET',
-    path: '/v1/subscriptions/:id',
-    params: expand,
-    run: (call, _values, { id }) => findSubscription(call, id),
-  }),
-  operation({
-    method: 'POST',
-    path: '/v1/subscriptions/:id',
-    params: updateParams,
-    run: (call, values, { id }) => {
-      const before = findSubscription(call, id);
-      return updateSubscription(onClock(call, idOf(before.test_clock)), before, values);
-    },
-  }),
-  operation({
-    method: 'DELETE',
-    path: '/v1/subscriptions/:id',
-    params: cancelParams,
-    run: (caller, values, { id }) => {
-      const before = findSubscription(caller, id);
-      const call = onClock(caller, idOf(before.test_clock));
-      if (hasEnded(before)) throw noSuch('subscription', id);
-      if (values.prorate === true)
-        for (const item of before.items.data)
-          prorate(call, before, { before: item, after: null, at: nowSeconds(call.world) });
-      if (values.invoice_now === true)
-        invoiceNow(call, before, (invoiceId) =>
-          takePendingItems(call, invoiceId, idOf(before.customer) ?? '', before.id),
-        );
-      const { comment, feedback } = values.cancellation_details ?? {};
-      const details = {
-        ...(comment === undefined ? {} : { comment }),
-        ...(feedback === undefined ? {} : { feedback }),
-      };
-      return end(call, findSubscription(call, id), { reason: 'cancellation_requested', details });
-    },
-  }),
+  subscriptions.create(createParams, create),
+  operation({ method: 'GET', path: '/v1/subscriptions', params: listParams, run: list }),
+  subscriptions.read(),
+  subscriptions.on('POST', '', updateParams, updateSubscription),
+  subscriptions.on('DELETE', '', cancelParams, cancel),
 ];
 
-export function findSubscription(call: Call, id: string, param = 'id'): Stripe.Subscription {
-  const subscription = call.world.store.find('subscription', id);
-  if (subscription === null) throw noSuch('subscription', id, param);
-  return subscription;
+function list(call: Call, values: Values<typeof listParams>): object {
+  const { status, price, customer, collection_method: collection } = values;
+  if (customer !== undefined) customers.find(call, customer, 'customer');
+  const among =
+    status === undefined
+      ? runningSubscriptions
+      : status === 'ended'
+        ? { field: 'status', values: ['canceled', 'incomplete_expired'] }
+        : undefined;
+  const exact = status === undefined || status === 'ended' || status === 'all' ? undefined : status;
+  const filters = { customer, status: exact, collection_method: collection };
+  const matches = ({ items }: Stripe.Subscription): boolean =>
+    price === undefined || items.data.some((item) => item.price.id === price);
+  return listOf(call, 'subscription', '/v1/subscriptions', values, filters, among, matches);
 }
 
-function create(caller: Call, values: Values<typeof createParams>): Stripe.Subscription {
-  const customer = customers.find(caller, values.customer, 'customer');
-  const call = onClock(caller, idOf(customer.test_clock));
+function cancel(
+  call: Call,
+  before: Stripe.Subscription,
+  values: Values<typeof cancelParams>,
+): Stripe.Subscription {
+  if (hasEnded(before)) throw noSuch('subscription', before.id);
+  if (values.prorate === true)
+    for (const item of before.items.data)
+      prorate(call, before, { before: item, after: null, at: nowSeconds(call.world) });
+  if (values.invoice_now === true)
+    invoiceNow(call, before, (invoiceId) =>
+      takePendingItems(call, invoiceId, idOf(before.customer) ?? '', before.id),
+    );
+  const { comment, feedback } = values.cancellation_details ?? {};
+  const details = {
+    ...(comment === undefined ? {} : { comment }),
+    ...(feedback === undefined ? {} : { feedback }),
+  };
+  return end(call, findSubscription(call, before.id), { reason: 'cancellation_requested', details });
+}
+
+function create(call: Call, values: Values<typeof createParams>): Stripe.Subscription {
+  const customer = customers.find(call, values.customer, 'customer');
   checkMethod(call, values.default_payment_method, customer.id);
   if (values.items.length === 0)
     throw invalidRequest('Missing required param: items.', { code: 'parameter_missing', param: 'items' });
@@ -102,13 +80,12 @@ function create(caller: Call, values: Values<typeof createParams>): Stripe.Subsc
       param: 'days_until_due',
     });
   const items = values.items.map((item, at) => ({
-    price: neededPrice(call, item, `items[${at}]`),
+    price: neededPrice(call, item.price_data, `items[${at}]`),
     quantity: item.quantity ?? 1,
     metadata: mergeMetadata({}, item.metadata),
   }));
   for (const [at, added] of (values.add_invoice_items ?? []).entries()) {
-    const price = chosenPrice(call, added, 'one_time', `add_invoice_items[${at}]`);
-    if (price === null) throw missingPrice(`add_invoice_items[${at}]`);
+    const price = inlinePrice(call, added.price_data, `add_invoice_items[${at}][price_data]`);
     const pricing = { price: price.id, product: idOf(price.product) ?? '' };
     const options = {
       customer: customer.id,
@@ -122,7 +99,6 @@ function create(caller: Call, values: Values<typeof createParams>): Stripe.Subsc
       ...options,
       description: name,
       metadata: mergeMetadata({}, added.metadata),
-      testClock: idOf(customer.test_clock),
     });
   }
   const subscription = subscribe(call, {
@@ -133,7 +109,6 @@ function create(caller: Call, values: Values<typeof createParams>): Stripe.Subsc
     proration: values.proration_behavior ?? 'create_prorations',
     paymentBehavior: values.payment_behavior ?? 'allow_incomplete',
     offSession: values.off_session ?? false,
-    discountsFor: (id) => redeem(call, values.discounts, { customer: customer.id, subscription: id }),
     fields: {
       billing_cycle_anchor_config: toAnchorConfig(values.billing_cycle_anchor_config),
       collection_method: values.collection_method ?? 'charge_automatically',
@@ -230,56 +205,4 @@ function trialEndOf(
   if (values.trial_period_days !== undefined) return now + values.trial_period_days * day;
   if (values.trial_end === undefined || values.trial_end === 'now') return null;
   return checkTrialEnd(values.trial_end, now);
-}
-
-export function checkTrialEnd(trialEnd: number, now: number): number {
-  if (trialEnd <= now)
-    throw invalidRequest('Invalid timestamp: must be an integer Unix timestamp in the future.', {
-      param: 'trial_end',
-    });
-  if (trialEnd > now + 730 * day)
-    throw invalidRequest('The trial end date has to be at most two years from now.', { param: 'trial_end' });
-  return trialEnd;
-}
-
-type SentTrialSettings = {
-  end_behavior: {
-    missing_payment_method: 'cancel' | 'create_invoice' | 'pause';
-    billing_cycle_anchor?: 'now' | 'unchanged' | undefined;
-  };
-};
-
-export const toTrialSettings = ({
-  end_behavior: sent,
-}: SentTrialSettings): Stripe.Subscription.TrialSettings => ({
-  end_behavior: {
-    billing_cycle_anchor: sent.billing_cycle_anchor ?? null,
-    missing_payment_method: sent.missing_payment_method,
-  },
-});
-
-/** A subscription can only renew with a card of its customer. */
-export function checkMethod(call: Call, methodId: string | undefined, customerId: string): void {
-  if (methodId === undefined || call.world.store.find('payment_method', methodId)?.customer === customerId)
-    return;
-  throw invalidRequest(
-    `The customer does not have a payment method with the ID ${methodId}. The payment method must be attached to the customer.`,
-    { code: 'resource_missing', param: 'default_payment_method' },
-  );
-}
-
-const missingPrice = (path: string) =>
-  invalidRequest(`Missing required param: ${path}[price].`, {
-    code: 'parameter_missing',
-    param: `${path}[price]`,
-  });
-
-export function neededPrice(
-  call: Call,
-  choice: Parameters<typeof chosenPrice>[1],
-  path: string,
-): Stripe.Price {
-  const price = chosenPrice(call, choice, 'recurring', path);
-  if (price === null) throw missingPrice(path);
-  return price;
 }

@@ -7,10 +7,9 @@ import {
   pageOf,
   webAddress,
 } from '#sandbox/stripe/http/common-parameters.ts';
-import { invalidRequest, noSuch } from '#sandbox/stripe/http/errors.ts';
-import { operation } from '#sandbox/stripe/http/operation.ts';
+import { invalidRequest } from '#sandbox/stripe/http/errors.ts';
 import { emptyable, type Field, flag, list, needed, oneOf, text } from '#sandbox/stripe/http/parameters.ts';
-import { listOf } from '#sandbox/stripe/http/present.ts';
+import { resource } from '#sandbox/stripe/http/resource.ts';
 import { randomText, stripeId } from '#sandbox/stripe/ids.ts';
 import { apiVersion, type Call, nowSeconds } from '#sandbox/stripe/world.ts';
 
@@ -23,84 +22,33 @@ const eventName: Field<string> = {
   },
 };
 
-export const operations = [
-  operation({
-    method: 'POST',
-    path: '/v1/webhook_endpoints',
-    params: {
-      ...expand,
-      url: needed(webAddress),
-      enabled_events: needed(list(eventName)),
-      api_version: oneOf([apiVersion]),
-      connect: flag,
-      description: emptyable(text()),
-      metadata,
-    },
-    run: (call, values) => {
-      const secret = `whsec_${randomText(32)}`;
-      const endpoint = createEndpoint(call, {
-        url: values.url,
-        secret,
-        enabledEvents: values.enabled_events,
-        description: values.description ?? null,
-        metadata: mergeMetadata({}, values.metadata),
-        version: values.api_version ?? null,
-      });
-      return { ...endpoint, secret };
-    },
-  }),
-  operation({
-    method: 'GET',
-    path: '/v1/webhook_endpoints',
-    params: pageOf,
-    run: (call, values) => listOf(call, 'webhook_endpoint', '/v1/webhook_endpoints', values),
-  }),
-  operation({
-    method: 'GET',
-    path: '/v1/webhook_endpoints/:id',
-    params: expand,
-    run: (call, _values, { id }) => find(call, id),
-  }),
-  operation({
-    method: 'POST',
-    path: '/v1/webhook_endpoints/:id',
-    params: {
-      ...expand,
-      url: webAddress,
-      enabled_events: list(eventName),
-      disabled: flag,
-      description: emptyable(text()),
-      metadata,
-    },
-    run: (call, values, { id }) => {
-      const endpoint = find(call, id);
-      return call.world.store.save('webhook_endpoint', {
-        ...endpoint,
-        url: values.url ?? endpoint.url,
-        enabled_events: values.enabled_events ?? endpoint.enabled_events,
-        description: values.description === undefined ? endpoint.description : values.description,
-        metadata: mergeMetadata(endpoint.metadata, values.metadata),
-        status: values.disabled === undefined ? endpoint.status : values.disabled ? 'disabled' : 'enabled',
-      });
-    },
-  }),
-  operation({
-    method: 'DELETE',
-    path: '/v1/webhook_endpoints/:id',
-    params: {},
-    run: (call, _values, { id }) => {
-      find(call, id);
-      call.world.store.remove('webhook_endpoint', id);
-      return { id, object: 'webhook_endpoint', deleted: true };
-    },
-  }),
-];
+const createParams = {
+  ...expand,
+  url: needed(webAddress),
+  enabled_events: needed(list(eventName)),
+  api_version: oneOf([apiVersion]),
+  connect: flag,
+  description: emptyable(text()),
+  metadata,
+};
 
-function find(call: Call, id: string): Stripe.WebhookEndpoint {
-  const endpoint = call.world.store.find('webhook_endpoint', id);
-  if (endpoint === null) throw noSuch('webhook endpoint', id, 'webhook_endpoint', 404);
-  return endpoint;
-}
+const endpoints = resource('webhook_endpoint', '/v1/webhook_endpoints');
+
+export const operations = [
+  endpoints.create(createParams, (call, values) => {
+    const secret = `whsec_${randomText(32)}`;
+    const endpoint = createEndpoint(call, {
+      url: values.url,
+      secret,
+      enabledEvents: values.enabled_events,
+      description: values.description ?? null,
+      metadata: mergeMetadata({}, values.metadata),
+      version: values.api_version ?? null,
+    });
+    return { ...endpoint, secret };
+  }),
+  endpoints.list([], pageOf),
+];
 
 type Options = {
   url: string;

@@ -4,8 +4,8 @@
  * reorder them.
  */
 import type Stripe from 'stripe';
-import type { Row } from '#sandbox/stripe/database.ts';
-import type { World } from '#sandbox/stripe/world.ts';
+import type { Database, Row } from '#sandbox/stripe/database.ts';
+import type { Store } from '#sandbox/stripe/store.ts';
 import { signatureFor } from './signature.ts';
 
 export type Chaos = {
@@ -23,18 +23,26 @@ export type Chaos = {
 
 export const noChaos: Chaos = { mode: 'deliver', copies: 1, delayMs: 0, order: 'arrival' };
 
+/** What deliveries use of the world. */
+type Source = {
+  database: Database;
+  store: Store;
+  timings: { retryAfterMs: readonly number[] };
+  nowMs: () => number;
+};
+
 const concurrency = 16;
 const answerWithinMs = 10_000;
 
 export class Webhooks {
-  readonly #world: () => World;
+  readonly #world: () => Source;
   readonly #inFlight = new Map<number, AbortController>();
   #timer: NodeJS.Timeout | null = null;
   #stopped = false;
   #chaos: Chaos;
 
   /** A function, because world and webhooks reference each other. */
-  constructor(world: () => World, chaos: Chaos) {
+  constructor(world: () => Source, chaos: Chaos) {
     this.#world = world;
     this.#chaos = chaos;
   }

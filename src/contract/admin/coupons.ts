@@ -2,12 +2,12 @@
 import { endpoint } from '#contract/endpoint.ts';
 import { Dollars, ProductId } from '#contract/values.ts';
 import { couponCode } from '#kernel/coupon-code.ts';
+import { discountTypes } from '#kernel/discount-codec.ts';
 import { z } from 'zod';
 import { Changed, Csv, Cursor, exportQuery, listQuery, oneOrMore, pageOf, Version } from './list.ts';
 
 export const couponViews = ['all', 'active', 'scheduled', 'used_up', 'ended'] as const;
 export const couponStates = ['active', 'scheduled', 'used_up', 'ended'] as const;
-export const discountTypes = ['fixed_amount', 'percentage'] as const;
 
 const Code = z
   .string({ error: 'Code is required' })

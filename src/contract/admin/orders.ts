@@ -1,4 +1,5 @@
 /** Orders as staff see them: lists, one order with its full history, and the available actions. */
+import { invoiceFieldNames, mapNames } from '#kernel/billing-fields.ts';
 import { idPattern } from '#kernel/ids.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { OrderStatus } from '#contract/orders.ts';
@@ -96,8 +97,7 @@ export const OrderFacts = z.object({
     phone: z.string(),
     country: z.string(),
     addressLine1: z.string(),
-    company: z.string().nullable(),
-    taxNumber: z.string().nullable(),
+    ...mapNames(invoiceFieldNames, () => z.string().nullable()),
   }),
   items: z.array(
     z.object({

@@ -14,7 +14,7 @@ import type { Person } from '#platform/mount.ts';
 
 /** Throws `token_expired` if the account was disabled or deleted in the meantime. */
 export async function readStaffPerson(
-  { db, clock }: AccountDeps,
+  { db, clock, settings }: AccountDeps,
   caller: Person,
 ): Promise<Handled<typeof contract.readStaffPerson>> {
   const [user, session] = await Promise.all([
@@ -23,7 +23,7 @@ export async function readStaffPerson(
   ]);
   if (user === undefined || !isStaff(user.role)) throw new DomainError('token_expired');
   const fresh = freshUntil(session?.freshFactorAt ?? null);
-  const limitCents = refundLimitOf(user.role);
+  const limitCents = refundLimitOf(user.role, settings.current().support);
   return {
     id: user.id,
     firstName: user.first_name,

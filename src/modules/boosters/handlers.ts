@@ -7,6 +7,7 @@ import { mayRaiseLimit } from '#modules/credit/ledger/boosts.ts';
 import * as ledger from '#modules/credit/ledger/service.ts';
 import * as invoices from '#modules/invoices/store.ts';
 import { boosterReturnedEmail } from '#modules/mail/emails/order.ts';
+import { senderOf } from '#modules/mail/sender.ts';
 import * as events from '#modules/orders/events.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
@@ -42,7 +43,7 @@ export const boosterCanBeGiven: Check = async (tx, deps, { orderId, now }) => {
     number: orderRules.orderNumber(order.number),
     firstName: billing.firstName,
     path: '/profile',
-    publicOrigin: deps.publicOrigin,
+    ...senderOf(deps),
   };
   const email = boosterReturnedEmail({ ...about, total, increase });
   await events.record(

@@ -1,6 +1,8 @@
 /** Rules of a booster purchase. Pure. */
-import { type Cents, zero } from '#kernel/money.ts';
-import type { Billing, OrderItem } from '#modules/orders/store.ts';
+import type { Billing } from '#kernel/billing-fields.ts';
+import type { Cents } from '#kernel/money.ts';
+import { billingTexts } from '#modules/orders/billing.ts';
+import type { OrderItem } from '#modules/orders/store.ts';
 
 export type Booster = {
   id: string;
@@ -16,9 +18,7 @@ export const toItem = ({ id, title, price, creditLimitIncrease }: Booster): Orde
   name: title,
   kind: 'simple',
   total: price,
-  subscriptionPrice: null,
-  subscriptionPeriod: null,
-  renewalDiscount: zero,
+  renewal: null,
   creditLimitIncrease,
 });
 
@@ -29,15 +29,4 @@ export type BoosterRequest = { boosterIds: string[]; billing: Billing };
  * text.
  */
 export const boosterRequestText = ({ boosterIds, billing }: BoosterRequest): string =>
-  JSON.stringify([
-    'boosters',
-    boosterIds.toSorted(),
-    billing.firstName,
-    billing.lastName,
-    billing.email.toLowerCase(),
-    billing.country,
-    billing.phone,
-    billing.addressLine1,
-    billing.company ?? '',
-    billing.taxNumber ?? '',
-  ]);
+  JSON.stringify(['boosters', boosterIds.toSorted(), ...billingTexts(billing, { isCompanyRequired: true })]);

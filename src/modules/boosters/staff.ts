@@ -18,9 +18,7 @@ export async function createBooster(
   await deps.db.transaction().execute(async (tx) => {
     if (!(await store.insert(tx, id, fields, { at: deps.clock.now(), by: caller.userId })))
       throw new DomainError('booster_exists');
-    await audit.record(tx, deps, {
-      ...audit.by(caller),
-      isStored: true,
+    await audit.recordStaffAct(tx, deps, caller, {
       action: 'booster_created',
       object: id,
       after: fields,
@@ -76,9 +74,7 @@ async function write(
     increaseCents: fields.creditLimitIncrease,
     published: fields.isPublished,
   };
-  await audit.record(tx, deps, {
-    ...audit.by(caller),
-    isStored: true,
+  await audit.recordStaffAct(tx, deps, caller, {
     action: 'booster_changed',
     object: found.id,
     before: fieldsOf(found),

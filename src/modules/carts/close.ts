@@ -2,6 +2,7 @@
  * Closes a cart when an order made from it is paid. The caller's transaction holds the locks on the cart and
  * the order.
  */
+import { mapNames } from '#kernel/billing-fields.ts';
 import { freshId } from '#kernel/ids.ts';
 import type { Tx } from '#platform/database.ts';
 import { type CartStatus, isClosed, paid } from './rules.ts';
@@ -35,28 +36,10 @@ async function moveLaterProducts(
   const laterProducts = (await store.productIds(tx, cart.id)).filter((id) => !productIds.includes(id));
   if (laterProducts.length === 0) return;
   const id = freshId('cart');
-  const {
-    first_name,
-    last_name,
-    email,
-    phone_number,
-    address_line1,
-    country,
-    company,
-    tax_number,
-    language,
-  } = cart;
   const fields = {
-    first_name,
-    last_name,
-    email,
-    phone_number,
-    address_line1,
-    country,
-    company,
-    tax_number,
+    ...mapNames(store.billingColumns, (column) => cart[column]),
     discount_code: null,
-    language,
+    language: cart.language,
   };
   await store.insert(tx, id, cart.user_id, fields, now);
   await store.replaceItems(tx, id, laterProducts);

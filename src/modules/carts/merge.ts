@@ -3,6 +3,7 @@
  * target, so a link or browser with the old id reaches the target. An order still waiting for the merged cart
  * is canceled before another is paid.
  */
+import { mapNames } from '#kernel/billing-fields.ts';
 import { DomainError } from '#kernel/errors.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { next, union } from './rules.ts';
@@ -61,14 +62,7 @@ export async function mergeInto(
 
 /** Fills empty fields of the first with the second's. */
 export const filled = (first: store.CartFields, second: store.CartFields): store.CartFields => ({
-  first_name: first.first_name || second.first_name,
-  last_name: first.last_name || second.last_name,
-  email: first.email || second.email,
-  phone_number: first.phone_number || second.phone_number,
-  address_line1: first.address_line1 || second.address_line1,
-  company: first.company || second.company,
-  tax_number: first.tax_number || second.tax_number,
-  country: first.country || second.country,
+  ...mapNames(store.billingColumns, (column) => first[column] || second[column]),
   discount_code: first.discount_code ?? second.discount_code,
   language: first.language ?? second.language,
 });

@@ -5,9 +5,11 @@
  */
 import { asciiEmail, normalizeEmail } from '#kernel/email-address.ts';
 import { freshId } from '#kernel/ids.ts';
+import type { CartTimes } from '#kernel/shop-settings.ts';
 import { chargedToday } from '#modules/catalog/rules.ts';
 import * as products from '#modules/catalog/store.ts';
 import { cartReminderEmail } from '#modules/mail/emails/cart.ts';
+import { senderOf } from '#modules/mail/sender.ts';
 import * as mail from '#modules/mail/service.ts';
 import { addressHashes, readUnsubscribeToken } from '#modules/mail/unsubscribe.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -15,13 +17,7 @@ import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import * as reminders from './reminder-store.ts';
-import {
-  type CartTimes,
-  next,
-  type ReminderNumber,
-  reminderWindowDays,
-  secondReminderDelayMs,
-} from './rules.ts';
+import { next, type ReminderNumber, reminderWindowDays, secondReminderDelayMs } from './rules.ts';
 import * as store from './store.ts';
 
 export type CartSweep = {
@@ -147,7 +143,7 @@ async function decide(
     // An unconfirmed name could put a stranger's words into our email to an uninvolved person.
     firstName: owner?.isConfirmed === true && owner.email === email ? owner.firstName : '',
     items,
-    publicOrigin: deps.publicOrigin,
+    ...senderOf(deps),
   });
   const inLanguage = cart.language === null ? {} : { language: cart.language };
   await mail.queue(tx, deps, {

@@ -6,9 +6,8 @@
  *   pending --give_up--> lost: deleted by its owner, merged into another cart, or idle for long without an email address
  *   a change returns a lost cart to pending; an abandoned cart stays abandoned; completed and recovered carts never reopen
  */
-import { changeable } from '#kernel/changeable.ts';
 import { DomainError } from '#kernel/errors.ts';
-import { defaultCartTimes } from '#modules/settings/values.ts';
+import type { CartTimes } from '#kernel/shop-settings.ts';
 
 const lifecycle = {
   pending: { pay: 'completed', change: 'pending', idle: 'abandoned', give_up: 'lost' },
@@ -55,19 +54,6 @@ const shownDays = 30;
  */
 export const isExpired = (changedAt: Date, now: Date): boolean =>
   now.getTime() - changedAt.getTime() > shownDays * 86_400_000;
-
-/**
- * Times after which an idle cart changes state, counted from its last change. An operator may change them,
- * effective from the next sweep.
- */
-export type CartTimes = {
-  abandonedAfterHours: number;
-  secondReminderAfterHours: number;
-  lostAfterDays: number;
-  remindersPerAddress: number;
-};
-
-export const cartTimes: CartTimes = changeable('carts', defaultCartTimes);
 
 /** The period in days for `remindersPerAddress`. */
 export const reminderWindowDays = 30;

@@ -2,6 +2,7 @@
  * Stores carts on the server, so that closing the browser loses nothing. Prices are always current, never the
  * client's.
  */
+import { invoiceColumnsOf, invoiceFieldNames, invoiceFields, mapNames } from '#kernel/billing-fields.ts';
 import { asciiEmail, normalizeEmail } from '#kernel/email-address.ts';
 import { shownEmail } from '#platform/shown-email.ts';
 import { countryCode } from '#kernel/countries.ts';
@@ -199,8 +200,7 @@ async function describe(db: Database | Tx, cart: store.CartRow): Promise<WireCar
     email: shownEmail(cart.email),
     phoneNumber: cart.phone_number,
     address: cart.address_line1,
-    company: cart.company,
-    taxNumber: cart.tax_number,
+    ...mapNames(invoiceFieldNames, (name) => cart[invoiceFields[name].column]),
     country: cart.country,
     discountCode: cart.discount_code,
     cartItems: sold.map((product) => ({ product: catalog.toWire(product) })),
@@ -216,8 +216,7 @@ const toFields = (draft: Draft): store.CartFields => ({
   email: asciiEmail(draft.email) ?? draft.email,
   phone_number: draft.phoneNumber,
   address_line1: draft.addressLine1,
-  company: draft.company ?? '',
-  tax_number: draft.taxNumber ?? '',
+  ...invoiceColumnsOf(draft, ''),
   country: countryCode(draft.country) ?? draft.country,
   discount_code: draft.discountCode ?? null,
   language: pageLanguage(draft.language),

@@ -1,17 +1,22 @@
 /** SQL for carts. Items are replaced as a whole: a cart is a draft, and the last write wins. */
+import {
+  buyerFieldNames,
+  buyerFields,
+  type CartBuyerColumn,
+  type InvoiceColumn,
+  invoiceColumns,
+} from '#kernel/billing-fields.ts';
 import type { PageCode } from '#kernel/page-languages.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { type CartStatus, openStatuses } from './rules.ts';
 
-export type CartFields = {
-  first_name: string;
-  last_name: string;
-  email: string;
-  phone_number: string;
-  address_line1: string;
-  country: string;
-  company: string;
-  tax_number: string;
+/** Each text is empty until it is typed. */
+export const billingColumns = [
+  ...buyerFieldNames.map((name) => buyerFields[name].cartColumn),
+  ...invoiceColumns,
+];
+
+export type CartFields = Record<CartBuyerColumn | InvoiceColumn, string> & {
   discount_code: string | null;
   /** The language of the page on which it was filled; null for English. */
   language: Exclude<PageCode, 'en'> | null;
@@ -38,14 +43,7 @@ const columns = [
   'abandoned_at',
   'merged_into',
   'deleted_at',
-  'first_name',
-  'last_name',
-  'email',
-  'phone_number',
-  'address_line1',
-  'country',
-  'company',
-  'tax_number',
+  ...billingColumns,
   'discount_code',
   'language',
 ] as const;

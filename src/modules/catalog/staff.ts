@@ -45,9 +45,7 @@ export async function createProductIn(
   await assertPictureReady(tx, fields.image);
   const isNew = await store.insert(tx, { id, kind }, fields, { at: deps.clock.now(), by: caller.userId });
   if (!isNew) throw new DomainError('product_exists');
-  await audit.record(tx, deps, {
-    ...audit.by(caller),
-    isStored: true,
+  await audit.recordStaffAct(tx, deps, caller, {
     action: 'product_created',
     object: id,
     after: { kind, ...fields },
@@ -125,9 +123,7 @@ async function recordEdit(
     priceCents: fields.price,
     subscriptionPriceCents: fields.subscriptionPrice,
   };
-  await audit.record(tx, deps, {
-    ...audit.by(caller),
-    isStored: true,
+  await audit.recordStaffAct(tx, deps, caller, {
     action,
     object: id,
     before: fieldsOf(before),
@@ -152,9 +148,7 @@ export async function orderProducts(
     const now = await store.lockOrder(tx);
     if (now.join() !== was.join()) throw new DomainError('changed_meanwhile');
     await store.writeOrder(tx, becomes);
-    await audit.record(tx, deps, {
-      ...audit.by(caller),
-      isStored: true,
+    await audit.recordStaffAct(tx, deps, caller, {
       action: 'catalog_ordered',
       object: 'catalog',
       before: was,

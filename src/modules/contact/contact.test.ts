@@ -2,7 +2,7 @@
 import type { contract } from '#contract/contract.ts';
 import type { Sent } from '#contract/endpoint.ts';
 import { consentText } from '#kernel/consents.ts';
-import { site } from '#kernel/site.ts';
+import { defaultCompany } from '#kernel/site.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import { until } from '#test/until.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -52,7 +52,7 @@ const mailsTo = async (to: string, count = 1, waitMs = 20_000) =>
   )) as Mail[];
 const toOperator = (words: string) =>
   until(`the operator has the mail with "${words}"`, async () =>
-    (await mailsTo(site.email, 1)).find(({ text }) => text.includes(words)),
+    (await mailsTo(defaultCompany.email, 1)).find(({ text }) => text.includes(words)),
   );
 const rawOf = async ({ id }: Mail) => (await fetch(`${shop.sandbox.origin}/mailbox/${id}/raw.eml`)).text();
 /** Every email, sent or not. */

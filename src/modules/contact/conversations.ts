@@ -7,9 +7,9 @@ import { DomainError } from '#kernel/errors.ts';
 import { fillPlaces } from '#kernel/answer-places.ts';
 import { freshId } from '#kernel/ids.ts';
 import { isStaff, mayDo } from '#kernel/permissions.ts';
-import { site } from '#kernel/site.ts';
 import * as users from '#modules/accounts/people/store.ts';
 import { contactAnswerEmail } from '#modules/mail/emails/contact.ts';
+import { type SenderDeps, senderOf } from '#modules/mail/sender.ts';
 import * as mail from '#modules/mail/service.ts';
 import * as audit from '#platform/audit.ts';
 import { assertUnchanged } from '#platform/changed-meanwhile.ts';
@@ -20,7 +20,7 @@ import type { Person } from '#platform/mount.ts';
 import * as store from './conversation-store.ts';
 import { release } from './service.ts';
 
-type ActDeps = Pick<Deps, 'clock' | 'keys' | 'jobs' | 'publicOrigin' | 'languages'>;
+type ActDeps = SenderDeps & Pick<Deps, 'clock' | 'keys' | 'jobs' | 'languages'>;
 
 /** Throws `not_found`, and `changed_meanwhile` if the version is outdated. */
 async function lockAt(tx: Tx, id: string, version: number): Promise<store.Conversation> {
@@ -58,12 +58,10 @@ export async function writeAnswerIn(
   assertUnchanged(found, answer.version);
   if (!mayBeAnswered(found)) throw new DomainError('message_held_back');
   await store.change(tx, messageId, {}, caller.userId, now);
-  await audit.record(tx, deps, {
-    actorId: caller.userId,
+  await audit.recordStaffAct(tx, deps, caller, {
     action: 'message_answered',
     object: messageId,
     after: { text, closes },
-    isStored: true,
     detail: { answer: id },
   });
   return id;
@@ -80,17 +78,18 @@ export async function sendAnswerIn(tx: Tx, deps: ActDeps, caller: Person, answer
     throw new DomainError('not_found', 'This message no longer exists');
   if (answer.isSent) return;
   if (!mayBeAnswered(message)) throw new DomainError('message_held_back');
-  const { languages = onlyEnglish, publicOrigin, clock } = deps;
+  const { languages = onlyEnglish, clock } = deps;
+  const sender = senderOf(deps);
   const mailId = await mail.queue(tx, deps, {
     kind: 'contact_answer',
     orderId: null,
     contactMessageId: message.id,
     to: message.email,
-    replyTo: site.email,
+    replyTo: sender.company.email,
     email: contactAnswerEmail({
       ...message,
       answer: answer.text,
-      publicOrigin,
+      ...sender,
       language: languages.find(message.language),
     }),
   });
@@ -154,13 +153,11 @@ export async function assignMessageIn(
   if (person !== null && !mayAnswer(person))
     throw new DomainError('invalid_request', 'Choose someone who can reply to messages');
   await store.change(tx, id, { assignedTo: to }, caller.userId, deps.clock.now());
-  await audit.record(tx, deps, {
-    actorId: caller.userId,
+  await audit.recordStaffAct(tx, deps, caller, {
     action: to === null ? 'message_given_up' : 'message_assigned',
     object: id,
     before: { to: assignedTo },
     after: { to },
-    isStored: true,
   });
 }
 

@@ -2,7 +2,7 @@
  * Rejected messages, in the specification's words; line breaks in every field; rate limits; and retention.
  */
 import { retentionOf } from '#kernel/retention.ts';
-import { site } from '#kernel/site.ts';
+import { defaultCompany } from '#kernel/site.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteOldMessages } from './service.ts';
@@ -95,7 +95,7 @@ test('line breaks and invisible characters in the message become quoted text and
   const message =
     'Rhubarb\r\nBcc: victim@else.example\r\n\r\n\r\n\r\n\r\n.\r\nSubject: other\u0000\u0007\u202e\ud800 end';
   expect((await send({ ...person, message })).status).toBe(200);
-  const [mail] = await mailsTo(site.email, 1);
+  const [mail] = await mailsTo(defaultCompany.email, 1);
   expect(mail?.text).toContain('> Rhubarb\n> Bcc: victim@else.example\n> \n> \n> .\n> Subject: other end');
   const raw = await (await fetch(`${shop.sandbox.origin}/mailbox/${mail?.id}/raw.eml`)).text();
   const [head = ''] = raw.split('\r\n\r\n');

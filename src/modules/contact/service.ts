@@ -8,11 +8,11 @@ import { type ConsentKind, consentText } from '#kernel/consents.ts';
 import { freshId } from '#kernel/ids.ts';
 import { retentionOf } from '#kernel/retention.ts';
 import { storedPhone } from '#kernel/phone-numbers.ts';
-import { site } from '#kernel/site.ts';
 import type * as contract from '#contract/contacts.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { deleteEmailsOfMessages } from '#modules/mail/clean-up.ts';
 import { contactMessageEmail, contactReceivedEmail } from '#modules/mail/emails/contact.ts';
+import { type SenderDeps, senderOf } from '#modules/mail/sender.ts';
 import * as mail from '#modules/mail/service.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -21,7 +21,7 @@ import { currentRequest } from '#platform/request-context.ts';
 import { acknowledgementsADay, sameWithinMs, suspicionOf } from './rules.ts';
 import * as store from './store.ts';
 
-type ContactDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log' | 'publicOrigin' | 'languages'>;
+type ContactDeps = SenderDeps & Pick<Deps, 'db' | 'jobs' | 'clock' | 'log' | 'languages'>;
 type Sent = Received<typeof contract.createContact>['body'];
 type Message = Pick<
   Sent,
@@ -60,7 +60,7 @@ export const receive = async (
     const fromForm = message.website !== undefined;
     const taken = { ...message, smsConsent: fromForm && message.smsConsent };
     const acknowledged =
-      fromForm && suspectedBecause === null && (await mayAcknowledge(tx, message.email, now));
+      fromForm && suspectedBecause === null && (await mayAcknowledge(tx, deps, message.email, now));
     const language = message.language ?? null;
     await store.insertMessage(tx, {
       ...taken,
@@ -95,7 +95,8 @@ const cameFromForm = ({ suspectedBecause }: store.HeldBack): boolean => suspecte
 export async function release(tx: Tx, deps: WritingDeps, message: store.HeldBack): Promise<boolean> {
   const { id, receivedAt } = message;
   await store.lockAddress(tx, message.email);
-  const acknowledged = cameFromForm(message) && (await mayAcknowledge(tx, message.email, deps.clock.now()));
+  const acknowledged =
+    cameFromForm(message) && (await mayAcknowledge(tx, deps, message.email, deps.clock.now()));
   if (cameFromForm(message)) await recordConsents(tx, { id, message, now: receivedAt });
   await writeEmails(tx, deps, { id, message, receivedAt, acknowledged });
   return acknowledged;
@@ -119,8 +120,13 @@ const fingerprintOf = ({
  * Never to ourselves, and rarely to one address, because its owner may not be the sender. Programs get no
  * acknowledgment.
  */
-const mayAcknowledge = async (tx: Tx, email: string, now: Date): Promise<boolean> =>
-  email.toLowerCase() !== site.email.toLowerCase() &&
+const mayAcknowledge = async (
+  tx: Tx,
+  { settings }: Pick<Deps, 'settings'>,
+  email: string,
+  now: Date,
+): Promise<boolean> =>
+  email.toLowerCase() !== settings.current().company.email.toLowerCase() &&
   (await store.countAcknowledged(tx, email, new Date(now.getTime() - dayMs))) < acknowledgementsADay;
 
 type Given = { id: string; message: Message; now: Date };
@@ -150,21 +156,22 @@ async function recordConsents(tx: Tx, { id, message, now }: Given): Promise<void
 
 type Outcome = { id: string; message: Message; receivedAt: Date; acknowledged: boolean };
 
-type WritingDeps = Pick<ContactDeps, 'jobs' | 'clock' | 'publicOrigin' | 'languages'>;
+type WritingDeps = SenderDeps & Pick<ContactDeps, 'jobs' | 'clock' | 'languages'>;
 
 async function writeEmails(
   tx: Tx,
   deps: WritingDeps,
   { id, message, receivedAt, acknowledged }: Outcome,
 ): Promise<void> {
-  const { publicOrigin, languages = onlyEnglish } = deps;
+  const { languages = onlyEnglish } = deps;
+  const sender = senderOf(deps);
   await mail.queue(tx, deps, {
     kind: 'contact_message',
     orderId: null,
     contactMessageId: id,
-    to: site.email,
+    to: sender.company.email,
     replyTo: message.email,
-    email: contactMessageEmail({ ...message, receivedAt, publicOrigin }),
+    email: contactMessageEmail({ ...message, receivedAt, ...sender }),
   });
   if (acknowledged)
     await mail.queue(tx, deps, {
@@ -172,7 +179,7 @@ async function writeEmails(
       orderId: null,
       contactMessageId: id,
       to: message.email,
-      email: contactReceivedEmail({ publicOrigin, language: languages.find(message.language) }),
+      email: contactReceivedEmail({ ...sender, language: languages.find(message.language) }),
     });
 }
 

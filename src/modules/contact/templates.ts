@@ -23,7 +23,7 @@ export const createTemplate = (
     const id = freshId('tpl');
     if (!(await store.insert(tx, { id, ...fields, by: caller.userId, now: deps.clock.now() })))
       throw new DomainError('template_exists');
-    await record(tx, deps, caller, { id, action: 'template_made', after: fields });
+    await audit.recordStaffAct(tx, deps, caller, { object: id, action: 'template_made', after: fields });
     return find(tx, id);
   });
 
@@ -38,8 +38,8 @@ export const editTemplate = (
     assertUnchanged(found, version);
     if (await store.isNameTaken(tx, { id, name: fields.name })) throw new DomainError('template_exists');
     await store.update(tx, { id, ...fields, by: caller.userId, now: deps.clock.now() });
-    await record(tx, deps, caller, {
-      id,
+    await audit.recordStaffAct(tx, deps, caller, {
+      object: id,
       action: 'template_changed',
       before: { name: found.name, text: found.text },
       after: fields,
@@ -56,7 +56,11 @@ export const deleteTemplate = (
   db.transaction().execute(async (tx) => {
     const { name, text } = await find(tx, id);
     await store.remove(tx, id);
-    await record(tx, deps, caller, { id, action: 'template_deleted', before: { name, text } });
+    await audit.recordStaffAct(tx, deps, caller, {
+      object: id,
+      action: 'template_deleted',
+      before: { name, text },
+    });
     return { id };
   });
 
@@ -65,12 +69,3 @@ async function find(tx: Tx, id: string): Promise<store.Template> {
   if (found === null) throw new DomainError('not_found', 'This template no longer exists');
   return found;
 }
-
-type Change = { id: string; action: string; before?: Fields; after?: Fields };
-
-const record = (
-  tx: Tx,
-  deps: Omit<TemplateDeps, 'db'>,
-  caller: Person,
-  { id, ...change }: Change,
-): Promise<void> => audit.record(tx, deps, { actorId: caller.userId, object: id, isStored: true, ...change });

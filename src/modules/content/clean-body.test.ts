@@ -160,7 +160,7 @@ test('cards and feeds of a bad body contain plain text or well-formed markup', (
     ...{ title: '<b>&"', metaDescription: ']]>\u0000\u0008\ud800', tags: ['"><x>'], body },
     ...{ publishedAt: new Date(0), updatedAt: new Date(0), reviewedAt: new Date(0) },
   };
-  const feed = atomFeed([post], 'https://shop.example');
+  const feed = atomFeed({ posts: [post], origin: 'https://shop.example', author: 'A company' });
   expect(feed).not.toContain('<script');
   expect(
     [...feed].filter((character) => (character < ' ' && character !== '\n') || !character.isWellFormed()),

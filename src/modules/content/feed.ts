@@ -4,11 +4,12 @@ import { parseTask } from '#platform/parsing.ts';
 import { prepareBody, escapeHtml, type Post, withAbsoluteAddresses } from './rules.ts';
 
 /** `posts` have clean bodies, newest first; `origin` has no trailing slash. */
-export const renderFeed = ({ posts, origin }: { posts: Post[]; origin: string }): string =>
-  atomFeed(posts, origin);
+type Feed = { posts: Post[]; origin: string; author: string };
+
+export const renderFeed = (feed: Feed): string => atomFeed(feed);
 export const feedTask = parseTask<typeof renderFeed>(new URL(import.meta.url), 'renderFeed');
 
-export function atomFeed(posts: Post[], origin: string): string {
+export function atomFeed({ posts, origin, author }: Feed): string {
   const updatedAt = new Date(Math.max(0, ...posts.map((post) => post.updatedAt.getTime())));
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
@@ -20,7 +21,7 @@ export function atomFeed(posts: Post[], origin: string): string {
     `<link rel="self" type="application/atom+xml" href="${origin}/blogs/feed.xml"/>`,
     `<link rel="alternate" type="text/html" href="${origin}/blogs"/>`,
     element('icon', `${origin}/favicon.svg`),
-    `<author>${element('name', site.companyName)}${element('uri', origin)}</author>`,
+    `<author>${element('name', author)}${element('uri', origin)}</author>`,
     ...posts.map((post) => entry(post, origin)),
     '</feed>',
     '',

@@ -62,9 +62,7 @@ export async function createPostIn(
 async function insertIn(tx: Tx, deps: ActDeps, caller: Person, content: PostContent): Promise<string> {
   const id = freshId('post');
   await store.insert(tx, id, content, { at: deps.clock.now(), by: caller.userId });
-  await audit.record(tx, deps, {
-    ...audit.by(caller),
-    isStored: true,
+  await audit.recordStaffAct(tx, deps, caller, {
     action: 'post_created',
     object: id,
     after: toLog(content),
@@ -145,9 +143,7 @@ async function saveIn(
   const isContinued =
     action === 'post_saved' && (await history.continueRevision(tx, place, content, { ...change, since }));
   if (!isContinued) await history.addRevision(tx, place, content, change);
-  await audit.record(tx, deps, {
-    ...audit.by(caller),
-    isStored: true,
+  await audit.recordStaffAct(tx, deps, caller, {
     action,
     object: before.id,
     before: toLog(before),
@@ -206,9 +202,7 @@ export async function schedulePost(
     await store.writeSchedule(tx, post.id, at, { at: now, by: caller.userId });
     const action = at === null ? 'post_unscheduled' : 'post_scheduled';
     const [before, after] = [post.publishAt?.toISOString() ?? null, at?.toISOString() ?? null];
-    await audit.record(tx, deps, {
-      ...audit.by(caller),
-      isStored: true,
+    await audit.recordStaffAct(tx, deps, caller, {
       action,
       object: post.id,
       before,
@@ -226,8 +220,8 @@ export async function deletePost({ db, ...deps }: StaffDeps, caller: Person, see
     const post = await lockSeen(tx, seen);
     if (post.firstPublishedAt !== null) throw new DomainError('post_was_published');
     await store.remove(tx, post.id);
-    const entry = { isStored: true as const, action: 'post_deleted', object: post.id, before: toLog(post) };
-    await audit.record(tx, deps, { ...audit.by(caller), ...entry });
+    const act = { action: 'post_deleted', object: post.id, before: toLog(post) };
+    await audit.recordStaffAct(tx, deps, caller, act);
   });
 }
 
@@ -238,9 +232,7 @@ export async function unpublishPostIn(tx: Tx, deps: StaffDeps, caller: Person, i
   if (post.publicId === null) return;
   await unpublishIn(tx, post, { at: deps.clock.now(), by: caller.userId });
   const detail = { version: post.version + 1, slug: post.publicSlug };
-  await audit.record(tx, deps, {
-    ...audit.by(caller),
-    isStored: true,
+  await audit.recordStaffAct(tx, deps, caller, {
     action: 'post_unpublished',
     object: id,
     before: toLog(post),

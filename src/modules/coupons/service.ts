@@ -3,9 +3,10 @@
  * reserves a use and checks whether the customer may use the code.
  */
 import { couponCode } from '#kernel/coupon-code.ts';
+import { encodeDiscount } from '#kernel/discount-codec.ts';
 import { discountOnRenewal, type Line } from '#kernel/discounts.ts';
 import { DomainError } from '#kernel/errors.ts';
-import { type Cents, toDollars, zero } from '#kernel/money.ts';
+import { type Cents, zero } from '#kernel/money.ts';
 import type * as contract from '#contract/coupons.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import type { Database, Tx } from '#platform/database.ts';
@@ -21,11 +22,7 @@ export async function readByCode({ db, clock }: Deps, code: string): Promise<Ans
   if (!coupon) throw new DomainError('coupon_invalid');
   assertUsable(coupon, clock.now());
   return {
-    amount:
-      coupon.discount.kind === 'fixed_amount'
-        ? toDollars(coupon.discount.amount)
-        : coupon.discount.basisPoints / 100,
-    discountType: coupon.discount.kind,
+    ...encodeDiscount(coupon.discount),
     usageLimit: coupon.usageLimit,
     usedCount: coupon.usedCount,
     expiryDate: coupon.expiresAt.toISOString(),

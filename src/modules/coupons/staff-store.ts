@@ -1,7 +1,7 @@
 /** SQL for coupons as staff create and edit them, including ended ones. */
 import type { Database, Tx } from '#platform/database.ts';
 import { type SqlBool, sql } from 'kysely';
-import { type Coupon, toCoupon, withProducts } from './store.ts';
+import { type Coupon, discountColumnsOf, toCoupon, withProducts } from './store.ts';
 
 export type EditedCoupon = Coupon & {
   version: number;
@@ -61,9 +61,7 @@ export async function wasUsed(tx: Tx, id: number): Promise<boolean> {
 }
 
 const columnsOf = ({ discount, ...fields }: CouponFields) => ({
-  kind: discount.kind,
-  amount_cents: discount.kind === 'fixed_amount' ? discount.amount : null,
-  basis_points: discount.kind === 'percentage' ? discount.basisPoints : null,
+  ...discountColumnsOf(discount),
   usage_limit: fields.usageLimit,
   starts_at: fields.startsAt,
   expires_at: fields.expiresAt,

@@ -23,9 +23,7 @@ export async function createCouponIn(
   await assertProductsExist(tx, fields);
   const id = await store.insert(tx, code, fields, { at: deps.clock.now(), by: caller.userId });
   if (id === null) throw new DomainError('coupon_exists');
-  await audit.record(tx, deps, {
-    ...audit.by(caller),
-    isStored: true,
+  await audit.recordStaffAct(tx, deps, caller, {
     action: 'coupon_created',
     object: code,
     after: fields,
@@ -52,9 +50,7 @@ export async function editCouponIn(
   if (fields.usageLimit < found.usedCount) throw new DomainError('coupon_limit_below_uses');
   await assertProductsExist(tx, fields);
   await store.update(tx, id, fields, { at: deps.clock.now(), by: caller.userId });
-  await audit.record(tx, deps, {
-    ...audit.by(caller),
-    isStored: true,
+  await audit.recordStaffAct(tx, deps, caller, {
     action: 'coupon_changed',
     object: found.code,
     before: fieldsOf(found),
@@ -86,9 +82,7 @@ export async function endCouponIn(tx: Tx, deps: ActDeps, caller: Person, id: num
   if (!found.isActive || found.expiresAt <= now) return;
   await store.end(tx, id, { at: now, by: caller.userId });
   const before = { expiresAt: found.expiresAt.toISOString() };
-  await audit.record(tx, deps, {
-    ...audit.by(caller),
-    isStored: true,
+  await audit.recordStaffAct(tx, deps, caller, {
     action: 'coupon_ended',
     object: found.code,
     before,

@@ -3,18 +3,19 @@ import { worded } from '#kernel/language.ts';
 import type { TextOrInput } from '#modules/mail/emails/account-words.ts';
 import * as users from '#modules/accounts/people/store.ts';
 import { type ReportingNews, reportingEmail } from '#modules/mail/emails/reporting.ts';
+import { type SenderDeps, senderOf } from '#modules/mail/sender.ts';
 import * as mail from '#modules/mail/service.ts';
 import * as alarms from '#modules/payments/alarms.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 
-type NoticeDeps = Pick<Deps, 'clock' | 'jobs' | 'publicOrigin'>;
+type NoticeDeps = SenderDeps & Pick<Deps, 'clock' | 'jobs'>;
 
 /** Runs in the transaction that records the fact, so the email is sent once. */
 export async function notify(tx: Tx, deps: NoticeDeps, userId: string, news: ReportingNews): Promise<void> {
   const user = await users.find(tx, userId);
   if (user === undefined || user.deleted_at !== null) return;
-  const email = reportingEmail(news, { publicOrigin: deps.publicOrigin, firstName: user.first_name });
+  const email = reportingEmail(news, { ...senderOf(deps), firstName: user.first_name });
   await mail.queue(tx, deps, { kind: news.kind, orderId: null, to: user.email, email });
 }
 

@@ -1,4 +1,5 @@
 /** Dependencies of the credit module's functions. */
+import type { SenderDeps } from '#modules/mail/sender.ts';
 import type { Deps } from '#platform/deps.ts';
 
-export type CreditDeps = Pick<Deps, 'clock' | 'jobs' | 'publicOrigin'>;
+export type CreditDeps = SenderDeps & Pick<Deps, 'clock' | 'jobs'>;

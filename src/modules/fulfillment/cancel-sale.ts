@@ -8,6 +8,7 @@ import { add, type Cents, cents, subtract, zero } from '#kernel/money.ts';
 import { cancelCreditOrder } from '#modules/checkout/canceling/cancel-credit-order.ts';
 import * as invoices from '#modules/invoices/store.ts';
 import { saleCanceledEmail } from '#modules/mail/emails/cancellation.ts';
+import { senderOf } from '#modules/mail/sender.ts';
 import type { EmailDraft } from '#modules/mail/service.ts';
 import * as cancellations from '#modules/orders/cancellation-store.ts';
 import * as events from '#modules/orders/events.ts';
@@ -140,13 +141,13 @@ type Outcome = { amount: Cents; subscriptions: string[] };
 
 async function draftOf(
   tx: Tx,
-  { publicOrigin }: Deps,
+  deps: Deps,
   { id, number, billing }: orders.Order,
   outcome: Outcome,
 ): Promise<EmailDraft> {
   const [invoice] = (await invoices.issuedOf(tx, [id])).get(id) ?? [];
   const path = invoice === undefined ? '/profile' : `/invoices/${invoice.id}`;
-  const about = { number: orderNumber(number), firstName: billing.firstName, path, publicOrigin };
+  const about = { number: orderNumber(number), firstName: billing.firstName, path, ...senderOf(deps) };
   return {
     kind: 'order_canceled',
     orderId: id,

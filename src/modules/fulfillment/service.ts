@@ -5,6 +5,7 @@ import { emailSecondHalf } from '#modules/credit/invoices/emails.ts';
 import { bonus } from '#modules/credit/ledger/service.ts';
 import * as invoices from '#modules/invoices/store.ts';
 import { orderCompletedEmail } from '#modules/mail/emails/order.ts';
+import { senderOf } from '#modules/mail/sender.ts';
 import * as cancellations from '#modules/orders/cancellation-store.ts';
 import * as events from '#modules/orders/events.ts';
 import { inProgressSince } from '#modules/orders/overdue-orders-store.ts';
@@ -52,7 +53,7 @@ export async function completeOrderIn(
     firstName: order.billing.firstName,
     items,
     path,
-    publicOrigin: deps.publicOrigin,
+    ...senderOf(deps),
   });
   const draft = { kind: 'order_completed', orderId, to: order.billing.email, email } as const;
   await events.record(tx, deps, { orderId, kind: 'completed', now }, draft);

@@ -6,7 +6,7 @@ import { type Cents, cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 import type { CreditNoteStatus } from './rules.ts';
-import type { BillTo, InvoiceLine } from './store.ts';
+import { type BillTo, type InvoiceLine, readBillTo } from './store.ts';
 
 export type CreditNote = { id: string; number: string; status: CreditNoteStatus; amount: Cents };
 
@@ -88,7 +88,7 @@ export async function find(db: Database, id: string): Promise<StoredCreditNote |
     voidedAt: row.voided_at,
     invoice: { id: row.invoice_id, number: row.invoice_number ?? '' },
     orderNumber: Number(row.order_number),
-    billTo: row.bill_to as BillTo,
+    billTo: readBillTo(row.bill_to),
     lines: row.lines as InvoiceLine[],
   };
 }

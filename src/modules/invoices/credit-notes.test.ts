@@ -1,6 +1,7 @@
 /** When a credit note is issued and voided, and what it prints. */
+import { noInvoiceTexts } from '#kernel/billing-fields.ts';
 import { cents } from '#kernel/money.ts';
-import { site } from '#kernel/site.ts';
+import { defaultCompany } from '#kernel/site.ts';
 import { textOf } from '#test/pdf-text.ts';
 import { expect, test } from 'vitest';
 import { creditNotePdf } from './credit-note-pdf.ts';
@@ -35,13 +36,18 @@ const aNote = (changes: Partial<CreditNoteDocument> = {}): CreditNoteDocument =>
   voidedAt: null,
   invoice: { id: 'inv_0000000000000000000000', number: 'INV-2026-00042' },
   orderNumber: 'S-1042',
-  seller: { name: site.companyName, address: [...site.address], email: site.email, phone: site.phone },
+  seller: {
+    name: defaultCompany.name,
+    address: [...defaultCompany.address],
+    email: defaultCompany.email,
+    phone: defaultCompany.phone,
+  },
   billTo: {
     name: 'Nguyễn Văn Án',
     email: 'an@example.com',
     addressLine1: '12 Phố Huế',
     country: 'VN',
-    company: null,
+    ...noInvoiceTexts,
     taxNumber: 'VN 01',
   },
   lines: [{ text: 'Refund of invoice INV-2026-00042, in part', amount: cents(5_000) }],

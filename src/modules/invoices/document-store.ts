@@ -2,7 +2,13 @@
 import { type Cents, cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { InvoiceStatus } from './rules.ts';
-import type { BillTo, InvoiceDiscount, InvoiceKind, InvoiceLine } from './store.ts';
+import {
+  type BillTo,
+  type InvoiceDiscount,
+  type InvoiceKind,
+  type InvoiceLine,
+  readBillTo,
+} from './store.ts';
 
 export type Issued = {
   id: string;
@@ -55,7 +61,7 @@ export async function findIssued(db: Database | Tx, id: string): Promise<Issued 
     issuedAt: row.issued_at,
     dueOn: row.due_on,
     orderNumber: Number(row.order_number),
-    billTo: row.bill_to as BillTo,
+    billTo: readBillTo(row.bill_to),
     lines: row.lines as InvoiceLine[],
     discount: row.discount as InvoiceDiscount | null,
     amount: cents(row.amount_cents),

@@ -1,4 +1,5 @@
 /** The shared parts of printed invoices and credit notes: header, facts, parties, table, totals, footer. */
+import { invoiceFieldNames, mapNames } from '#kernel/billing-fields.ts';
 import { countryCode, countryName } from '#kernel/countries.ts';
 import { billedLines } from '#kernel/invoice-words.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';
@@ -88,6 +89,10 @@ const openSheet = (faces: Faces, { billTo, seller, issuedAt }: Printable, title:
 /** Applies `change` to all user input. */
 const withTexts = <D extends Printable>(document: D, change: (text: string) => string): D => {
   const { billTo } = document;
+  const invoiceTexts = mapNames(invoiceFieldNames, (name) => {
+    const text = billTo[name];
+    return text === null ? null : change(text);
+  });
   return {
     ...document,
     billTo: {
@@ -95,8 +100,7 @@ const withTexts = <D extends Printable>(document: D, change: (text: string) => s
       name: change(billTo.name),
       email: change(billTo.email),
       addressLine1: change(billTo.addressLine1),
-      company: billTo.company === null ? null : change(billTo.company),
-      taxNumber: billTo.taxNumber === null ? null : change(billTo.taxNumber),
+      ...invoiceTexts,
     },
     lines: document.lines.map(({ text, amount }) => ({ text: change(text), amount })),
   };

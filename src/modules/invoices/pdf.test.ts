@@ -1,7 +1,8 @@
 /** What is printed: every fact of the invoice, names in many scripts, and as many pages as needed. */
+import { noInvoiceTexts } from '#kernel/billing-fields.ts';
 import { amount } from '#test/amount.ts';
 import { cents } from '#kernel/money.ts';
-import { site } from '#kernel/site.ts';
+import { defaultCompany } from '#kernel/site.ts';
 import { textOf } from '#test/pdf-text.ts';
 import { expect, test } from 'vitest';
 import type { InvoiceDocument } from './document.ts';
@@ -14,6 +15,7 @@ const billTo = {
   email: 'kofi@example.com',
   addressLine1: '12 Ring Road, Accra',
   country: 'GH',
+  ...noInvoiceTexts,
   company: 'Mensah Trading Ltd',
   taxNumber: 'C0012345678',
 };
@@ -25,7 +27,12 @@ const anInvoice = (changes: Partial<InvoiceDocument> = {}): InvoiceDocument => (
   issuedAt: '2026-11-21T13:00:00.000Z',
   dueOn: '2026-11-21',
   orderNumber: 'S-1042',
-  seller: { name: site.companyName, address: [...site.address], email: site.email, phone: site.phone },
+  seller: {
+    name: defaultCompany.name,
+    address: [...defaultCompany.address],
+    email: defaultCompany.email,
+    phone: defaultCompany.phone,
+  },
   billTo,
   lines: [
     { text: 'EIN filing', amount: cents(14_950) },

@@ -1,4 +1,5 @@
 /** Writes invoices: a draft when something is ordered, issued with a number when it is owed or paid. */
+import { invoiceFieldNames, mapNames } from '#kernel/billing-fields.ts';
 import { freshId } from '#kernel/ids.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Order, OrderItem } from '#modules/orders/store.ts';
@@ -49,6 +50,5 @@ export const billToOf = ({ billing }: Pick<Order, 'billing'>): store.BillTo => (
   email: billing.email,
   addressLine1: billing.addressLine1,
   country: billing.country,
-  company: billing.company ?? null,
-  taxNumber: billing.taxNumber ?? null,
+  ...mapNames(invoiceFieldNames, (name) => billing[name]),
 });

@@ -1,6 +1,7 @@
 /**
  * SQL for invoices. No decisions here: read, lock, insert, move. The constraints of 0030 enforce the rules.
  */
+import { type InvoiceTexts, noInvoiceTexts } from '#kernel/billing-fields.ts';
 import { type Cents, cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
@@ -24,9 +25,10 @@ export type BillTo = {
   addressLine1: string;
   /** ISO 3166 code. */
   country: string;
-  company: string | null;
-  taxNumber: string | null;
-};
+} & InvoiceTexts;
+
+/** A stored one lacks the fields that were added after it was issued. */
+export const readBillTo = (stored: unknown): BillTo => ({ ...noInvoiceTexts, ...(stored as BillTo) });
 
 export type InvoiceLine = { text: string; amountCents: number };
 export type InvoiceDiscount = { amountCents: number; code: string | null };

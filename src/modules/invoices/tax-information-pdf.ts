@@ -3,16 +3,18 @@
  * so.
  */
 import { formatDate } from '#kernel/dates.ts';
-import { site } from '#kernel/site.ts';
+import { type Company, site } from '#kernel/site.ts';
 import { facts, footOf } from './pdf-parts.ts';
 import { facesFor } from './pdf-fonts.ts';
 import { aSheet, colors, finish, rule, type Sheet, wordmark, write } from './pdf-sheet.ts';
 
 const title = 'Seller’s taxpayer information';
 
+type TaxInformation = { company: Company; madeAt: string };
+
 /** On Letter, because it is for the IRS. */
-export async function taxInformationPdf({ madeAt }: { madeAt: string }): Promise<Buffer> {
-  const { companyName: name, email, phone, address, tax } = site;
+export async function taxInformationPdf({ company, madeAt }: TaxInformation): Promise<Buffer> {
+  const { name, email, phone, address, tax } = company;
   const sheet = aSheet(await facesFor([name, ...address]), 'LETTER', {
     title,
     author: name,

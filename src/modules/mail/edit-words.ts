@@ -26,13 +26,11 @@ export async function editWords(
     );
     await store.insert(tx, { kind, version: version + 1, texts, by: caller.userId, now: deps.clock.now() });
     const isOurs = Object.keys(texts).length === 0;
-    await audit.record(tx, deps, {
-      actorId: caller.userId,
+    await audit.recordStaffAct(tx, deps, caller, {
       action: isOurs ? 'email_words_ours_again' : 'email_words_changed',
       object: kind,
       before: before?.texts ?? {},
       after: texts,
-      isStored: true,
       detail: { version: version + 1 },
     });
   });

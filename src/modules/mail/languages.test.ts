@@ -12,6 +12,7 @@ import { aCreditBuyer, buyOnAccount } from '#test/builders/credit-buyer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import { emailsTo } from '#test/emails.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { senderOf } from '#modules/mail/sender.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -170,10 +171,7 @@ test('emails about an account and its credit are in the language of its profile'
       kind: 'credit_unfrozen',
       orderId: null,
       to: person.email,
-      email: creditEmail(
-        { kind: 'credit_unfrozen' },
-        { firstName: 'Ama', publicOrigin: shop.deps.publicOrigin },
-      ),
+      email: creditEmail({ kind: 'credit_unfrozen' }, { firstName: 'Ama', ...senderOf(shop.deps) }),
     }),
   );
   const credit = (await emailsTo(shop, person.email, 2)).find(

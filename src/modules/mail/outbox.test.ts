@@ -11,6 +11,7 @@ import { testKeys } from '#test/secrets.ts';
 import { until } from '#test/until.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultCompany } from '#kernel/site.ts';
 import { mailJobs } from './jobs.ts';
 import { receiptEmail } from './emails/receipt.ts';
 import * as mail from './service.ts';
@@ -62,6 +63,7 @@ const draft = (to: string, firstName = 'Ada'): mail.EmailDraft => ({
   to,
   email: receiptEmail({
     publicOrigin: deps.publicOrigin,
+    company: defaultCompany,
     invoice: {
       number: 'INV-2026-00001',
       address: `${deps.publicOrigin}/invoices/inv_0000000000000000000000`,

@@ -2,7 +2,7 @@
 import { services } from '#db/seeds/services.ts';
 import { english, type Language } from '#kernel/language.ts';
 import { translatedEmailNotice } from '#kernel/email-language.ts';
-import { site } from '#kernel/site.ts';
+import { defaultCompany, site } from '#kernel/site.ts';
 import { readLanguages, spokenLanguages } from '#platform/languages/languages.ts';
 import { describe, expect, test } from 'vitest';
 import { everyEmail, partsOf, wordedKinds } from './words.ts';
@@ -11,6 +11,7 @@ const languages = await readLanguages(spokenLanguages);
 const spanish = languages.find('es');
 const facts = {
   publicOrigin: 'https://shop.example',
+  company: defaultCompany,
   firstName: 'Kofi',
   at: new Date('2026-11-25T09:00:00Z'),
 };
@@ -46,8 +47,8 @@ const names = [
   ...services.map(({ name }) => name),
   'Registered agent',
   site.name,
-  site.companyName,
-  ...site.address,
+  defaultCompany.name,
+  ...defaultCompany.address,
   'Kofi',
   'Mensah',
 ].toSorted((a, b) => b.length - a.length);

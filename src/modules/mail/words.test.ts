@@ -1,10 +1,12 @@
 /** The operator can change the text of each kind of email, in both parts, and it is escaped. */
 import { createLanguage, english } from '#kernel/language.ts';
 import { describe, expect, test } from 'vitest';
+import { defaultCompany } from '#kernel/site.ts';
 import { everyEmail, partsOf, wordedKinds } from './words.ts';
 
 const facts = {
   publicOrigin: 'https://shop.example',
+  company: defaultCompany,
   firstName: 'Kofi',
   at: new Date('2026-11-25T09:00:00Z'),
 };

@@ -2,13 +2,14 @@
  * The text of emails, and the operator's replacements. Built-in texts in the code are their own keys;
  * rendering the samples shows which of them a kind uses. Replacements are read in the transaction that writes
  * an email, so they apply from the next one on, in every process. They are English only: an email in another
- * language uses only that language's texts. Path of an edited email: `web/features/admin/email-texts`,
- * `edit-words.ts`, this file, the writer of the next email.
+ * language uses only that language's texts. Path of an edited email:
+ * `web/features/admin/content/email-texts`, `edit-words.ts`, this file, the writer of the next email.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { createLanguage, english, type Language, type Value, type Values } from '#kernel/language.ts';
 import { placesIn } from '#kernel/own-words.ts';
 import type { PageCode } from '#kernel/page-languages.ts';
+import { defaultCompany } from '#kernel/site.ts';
 import type { Tx } from '#platform/database.ts';
 import { type Languages, onlyEnglish } from '#platform/languages/languages.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -22,6 +23,7 @@ import {
   textFooter,
 } from './emails/layout.ts';
 import { type EmailKind, emailKinds, type SampleFacts } from './emails/samples.ts';
+import { type Sender, type SenderDeps, senderOf } from './sender.ts';
 import * as store from './words-store.ts';
 
 /** The part shared by all emails. */
@@ -31,7 +33,7 @@ const endOfEvery: EmailKind = {
   group: 'Orders',
   title: 'The end of every email',
   samples: {
-    Email: ({ publicOrigin }) =>
+    Email: ({ publicOrigin, company }) =>
       spokenBy((language) => {
         const subject = 'The end of every email';
         const rows = [
@@ -39,8 +41,8 @@ const endOfEvery: EmailKind = {
         ];
         return {
           subject,
-          text: textFooter(publicOrigin, language),
-          html: frame({ subject, preview: '', publicOrigin, rows, language }),
+          text: textFooter({ publicOrigin, company }, language),
+          html: frame({ subject, preview: '', publicOrigin, company, rows, language }),
         };
       }),
   },
@@ -54,10 +56,13 @@ export const wordedKinds: ReadonlyMap<string, EmailKind> = new Map([
 
 export type Part = { ours: string; isSubject: boolean; places: string[] };
 
-const factsOf = (publicOrigin: string, at: Date): SampleFacts => ({ publicOrigin, firstName: 'Kofi', at });
+const factsOf = (sender: Sender, at: Date): SampleFacts => ({ ...sender, firstName: 'Kofi', at });
 /** With and without a name, because the greeting has a text for each. */
 const anyFacts = ['Kofi', ''].map((firstName) => ({
-  ...factsOf('https://shop.example', new Date('2026-11-25T09:00:00Z')),
+  ...factsOf(
+    { publicOrigin: 'https://shop.example', company: defaultCompany },
+    new Date('2026-11-25T09:00:00Z'),
+  ),
   firstName,
 }));
 
@@ -159,13 +164,13 @@ export async function chooseWords(
 
 /** A sample email of the kind with made-up data. Throws `not_found`. */
 export function sampleIn(
-  { publicOrigin, clock }: Pick<Deps, 'publicOrigin' | 'clock'>,
+  deps: SenderDeps & Pick<Deps, 'clock'>,
   { kind, sample, texts }: { kind: string; sample: string; texts: OwnTexts },
 ): EmailContent {
   const make = kindNamed(kind).samples[sample];
   if (make === undefined) throw new DomainError('not_found', 'Sample not found');
   assertOwn(kind, texts);
-  return inWords(make(factsOf(publicOrigin, clock.now())), texts);
+  return inWords(make(factsOf(senderOf(deps), deps.clock.now())), texts);
 }
 
 /** Throws `invalid_request` for a replacement of a text that this kind does not use. */

@@ -5,7 +5,7 @@
 import type { Cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
-import { type OrderItem, toItem } from './store.ts';
+import { type OrderItem, toItem } from './item.ts';
 
 /**
  * Attaches paid guest orders to the account whose owner has proven access to the mailbox of their address.

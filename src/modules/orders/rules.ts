@@ -39,22 +39,23 @@ export const isCompleteWhenPaid = (
 ): boolean =>
   items.every(({ kind, creditLimitIncrease }) => kind === 'subscription' || creditLimitIncrease !== null);
 
-type Renewable = {
-  kind: 'simple' | 'subscription';
-  total: Cents;
-  subscriptionPrice: Cents | null;
-  subscriptionPeriod: 'month' | 'year' | null;
-  renewalDiscount: Cents;
-};
+/**
+ * What the buyer agreed to pay for each renewal: `price` less `discount`, which the coupon gives. Zero without
+ * a coupon, or with one for the first period only.
+ */
+export type RenewalOffer = { period: 'month' | 'year'; price: Cents; discount: Cents };
 
 /**
  * The renewal period and price of an item. The only place that computes them. Null for an item without a
  * subscription.
  */
-export function renewalOf(item: Renewable): { period: 'month' | 'year'; price: Cents } | null {
-  const { kind, total, subscriptionPrice, subscriptionPeriod: period, renewalDiscount } = item;
-  if (kind !== 'subscription' || period === null) return null;
-  return { period, price: subtract(subscriptionPrice ?? total, renewalDiscount) };
+export function renewalOf({
+  renewal,
+}: {
+  renewal: RenewalOffer | null;
+}): Pick<RenewalOffer, 'period' | 'price'> | null {
+  if (renewal === null) return null;
+  return { period: renewal.period, price: subtract(renewal.price, renewal.discount) };
 }
 
 /** The smallest amount a card can pay, in US cents (Stripe's minimum for usd). */

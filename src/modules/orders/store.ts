@@ -1,36 +1,15 @@
 /** SQL for orders. No decisions here: read, lock, insert, move. */
+import type { Billing, OrderBilling } from '#kernel/billing-fields.ts';
 import { emailLanguage } from '#kernel/email-language.ts';
-import { type Cents, cents } from '#kernel/money.ts';
+import { cents } from '#kernel/money.ts';
 import type { PageCode } from '#kernel/page-languages.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
+import { billingColumns, toBilling, toBillingRow } from './billing.ts';
+import { itemColumns, type OrderItem, toItem, toItemRow } from './item.ts';
 import type { OrderStatus, Totals } from './rules.ts';
 
-export type Billing = {
-  firstName: string;
-  lastName: string;
-  email: string;
-  country: string;
-  phone: string;
-  addressLine1: string;
-  /** For the invoice of a company. */
-  company?: string | null | undefined;
-  taxNumber?: string | null | undefined;
-};
-
-export type OrderItem = {
-  /** A product ID, or a booster ID when `creditLimitIncrease` is set. */
-  productId: string;
-  name: string;
-  kind: 'simple' | 'subscription';
-  total: Cents;
-  subscriptionPrice: Cents | null;
-  subscriptionPeriod: 'month' | 'year' | null;
-  /** The coupon's discount on each renewal; zero without a coupon, or with one for the first period only. */
-  renewalDiscount: Cents;
-  /** How much a booster adds to the buyer's credit limit. Null for other items. */
-  creditLimitIncrease: Cents | null;
-};
+export type { OrderItem };
 
 export type Order = Totals & {
   id: string;
@@ -41,7 +20,7 @@ export type Order = Totals & {
   userId: string | null;
   cartId: string | null;
   status: OrderStatus;
-  billing: Billing;
+  billing: OrderBilling;
   fingerprint: string;
   createdAt: Date;
   /** Language of its emails. */
@@ -67,20 +46,7 @@ export type NewOrder = Totals & {
 
 /** Inserts an unpaid order with its items in one statement. Returns its number. */
 export async function insert(tx: Tx, order: NewOrder): Promise<string> {
-  const { billing } = order;
-  const items = order.items.map((item, position) => ({
-    order_id: order.id,
-    position,
-    product_id: item.creditLimitIncrease === null ? item.productId : null,
-    booster_id: item.creditLimitIncrease === null ? null : item.productId,
-    credit_limit_increase_cents: item.creditLimitIncrease,
-    name: item.name,
-    kind: item.kind,
-    total_cents: item.total,
-    subscription_price_cents: item.subscriptionPrice,
-    subscription_period: item.subscriptionPeriod,
-    renewal_discount_cents: item.renewalDiscount,
-  }));
+  const items = order.items.map((item, position) => ({ order_id: order.id, position, ...toItemRow(item) }));
   const { number } = await tx
     .with('placed', (query) =>
       query
@@ -94,14 +60,7 @@ export async function insert(tx: Tx, order: NewOrder): Promise<string> {
           subtotal_cents: order.subtotal,
           discount_cents: order.discount,
           total_cents: order.total,
-          first_name: billing.firstName,
-          last_name: billing.lastName,
-          email: billing.email,
-          country: billing.country,
-          phone: billing.phone,
-          address_line1: billing.addressLine1,
-          company: billing.company ?? null,
-          tax_number: billing.taxNumber ?? null,
+          ...toBillingRow(order.billing),
           fingerprint: order.fingerprint,
           language:
             order.language ??
@@ -127,14 +86,7 @@ const columns = [
   'subtotal_cents',
   'discount_cents',
   'total_cents',
-  'first_name',
-  'last_name',
-  'email',
-  'country',
-  'phone',
-  'address_line1',
-  'company',
-  'tax_number',
+  ...billingColumns,
   'fingerprint',
   'language',
   'created_at',
@@ -155,16 +107,7 @@ export const toOrder = (row: Row): Order => ({
   subtotal: cents(row.subtotal_cents),
   discount: cents(row.discount_cents),
   total: cents(row.total_cents),
-  billing: {
-    firstName: row.first_name,
-    lastName: row.last_name,
-    email: row.email,
-    country: row.country,
-    phone: row.phone,
-    addressLine1: row.address_line1,
-    company: row.company,
-    taxNumber: row.tax_number,
-  },
+  billing: toBilling(row),
   fingerprint: row.fingerprint,
   language: emailLanguage(row.language),
   createdAt: row.created_at,
@@ -216,45 +159,6 @@ export async function itemsOf(db: Database | Tx, orderIds: string[]): Promise<Ma
   for (const row of rows) found.set(row.order_id, [...(found.get(row.order_id) ?? []), toItem(row)]);
   return found;
 }
-
-const itemColumns = [
-  'product_id',
-  'booster_id',
-  'credit_limit_increase_cents',
-  'name',
-  'kind',
-  'total_cents',
-  'subscription_price_cents',
-  'subscription_period',
-  'renewal_discount_cents',
-] as const;
-
-type ItemRow = {
-  product_id: string | null;
-  booster_id: string | null;
-  credit_limit_increase_cents: number | null;
-  name: string;
-  kind: OrderItem['kind'];
-  total_cents: number;
-  subscription_price_cents: number | null;
-  subscription_period: string | null;
-  renewal_discount_cents: number;
-};
-
-export const toItem = (row: ItemRow): OrderItem => ({
-  productId: row.product_id ?? row.booster_id ?? '',
-  name: row.name,
-  kind: row.kind,
-  total: cents(row.total_cents),
-  subscriptionPrice: row.subscription_price_cents === null ? null : cents(row.subscription_price_cents),
-  subscriptionPeriod:
-    row.subscription_period === 'month' || row.subscription_period === 'year'
-      ? row.subscription_period
-      : null,
-  renewalDiscount: cents(row.renewal_discount_cents),
-  creditLimitIncrease:
-    row.credit_limit_increase_cents === null ? null : cents(row.credit_limit_increase_cents),
-});
 
 /** `after`: the last order of the previous page; null starts with the newest. */
 export type Page = { after: string | null; atMost: number };

@@ -8,7 +8,7 @@ import type * as contract from '#contract/personal-data.ts';
 import { Subscription } from '#contract/subscriptions.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import { worded } from '#kernel/language.ts';
-import { site } from '#kernel/site.ts';
+import { type Company, site } from '#kernel/site.ts';
 import * as links from '#modules/accounts/links/service.ts';
 import * as users from '#modules/accounts/people/store.ts';
 import * as own from '#modules/checkout/own-orders/service.ts';
@@ -88,7 +88,13 @@ async function archiveOf(deps: Deps, owner: Owner): Promise<File> {
     name: `${name}.json`,
     text: `${JSON.stringify(part, null, 2)}\n`,
   }));
-  const packed = { files: [{ name: 'README.txt', text: readme(owner.email, now) }, ...files], at: now };
+  const packed = {
+    files: [
+      { name: 'README.txt', text: readme(owner.email, now, deps.settings.current().company) },
+      ...files,
+    ],
+    at: now,
+  };
   const content = await deps.parsing.run(packTask, packed);
   return {
     fileName: `stateside-my-data-${now.toISOString().slice(0, 10)}.zip`,
@@ -116,7 +122,7 @@ async function noteRead(tx: Tx, deps: Deps, caller: Person): Promise<void> {
   await audit.record(tx, deps, { actorId: caller.userId, action: 'archive_read', object: caller.userId });
 }
 
-const readme = (email: string, now: Date): string => `What ${site.name} holds about ${email}
+const readme = (email: string, now: Date, company: Company): string => `What ${site.name} holds about ${email}
 Made on ${now.toISOString()}. All times are in UTC. Amounts are in US dollars.
 
 The files are JSON. You can open them in any text editor.
@@ -150,5 +156,5 @@ support-access.json   when a member of our team opened your account, and why
 Not in these files: your password, which we store only as a hash, the secret of your authenticator app, which we store encrypted, and logs,
 which are deleted after a short time.
 
-Questions? Write to ${site.email}.
+Questions? Write to ${company.email}.
 `;

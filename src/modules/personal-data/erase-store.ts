@@ -2,36 +2,34 @@
  * SQL that erases a user from all rows. Accounting data stays: orders with their dates, products, amounts and
  * country. The statements about orders and carts may run again, to erase what a concurrent purchase wrote.
  */
+import { buyerFields, invoiceColumns, mapNames, noInvoiceTexts } from '#kernel/billing-fields.ts';
 import { type RawBuilder, sql } from 'kysely';
 import * as mail from '#modules/mail/store.ts';
 import type { Database, Tx } from '#platform/database.ts';
 
+/** The country stays, because it determines where the sale was made. */
+const { country: _, ...erasedBuyerFields } = buyerFields;
+const erasedFields = Object.values(erasedBuyerFields);
+
 const namelessOrder = {
+  ...mapNames(
+    erasedFields.map(({ orderColumn }) => orderColumn),
+    () => '',
+  ),
+  ...mapNames(invoiceColumns, () => null),
   first_name: 'Deleted',
   last_name: 'account',
   email: mail.deletedAddress,
-  phone: '',
-  address_line1: '',
-  company: null,
-  tax_number: null,
   fingerprint: '',
 };
-/** The country stays, because it determines where the sale was made. */
 const namelessBillTo = {
   name: 'Deleted account',
   email: mail.deletedAddress,
   addressLine1: '',
-  company: null,
-  taxNumber: null,
+  ...noInvoiceTexts,
 };
 const emptyCart = {
-  first_name: '',
-  last_name: '',
-  email: '',
-  phone_number: '',
-  address_line1: '',
-  company: '',
-  tax_number: '',
+  ...mapNames([...erasedFields.map(({ cartColumn }) => cartColumn), ...invoiceColumns], () => ''),
   language: null,
 };
 

@@ -2,6 +2,7 @@
  * A user's own data over HTTP: an export with everything, and an account deletion that removes every
  * reference to its owner.
  */
+import { invoiceFieldNames, mapNames } from '#kernel/billing-fields.ts';
 import { randomUUID } from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
 import { contract } from '#contract/contract.ts';
@@ -26,11 +27,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
+const invoiceTexts = (lastName: string) => mapNames(invoiceFieldNames, (name) => `${name} ${lastName}`);
+
 const billing = ({ email }: Pick<Customer, 'email'>, lastName: string) => ({
   ...aPurchaseRequest().billingDetails,
   firstName: 'Yaa',
   lastName,
   email,
+  ...invoiceTexts(lastName),
 });
 
 const purchase = (person: Customer, lastName = 'Asantewaa') =>
@@ -172,7 +176,13 @@ test('a closed account leaves no personal data, and the books still balance', as
     body: { firstName: 'Zenobia', lastName: 'Quartey-Papafio' },
   });
   await person.call(contract.createCart, {
-    body: { productIds: ['ein-filing'], firstName: 'Zenobia', lastName: 'Quartey-Papafio', email },
+    body: {
+      productIds: ['ein-filing'],
+      firstName: 'Zenobia',
+      lastName: 'Quartey-Papafio',
+      email,
+      ...invoiceTexts('Quartey-Papafio'),
+    },
   });
   await purchase(person, 'Quartey-Papafio');
   const { customer_ref: customerRef } = await shop.db

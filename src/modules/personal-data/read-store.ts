@@ -1,6 +1,7 @@
 /**
  * SQL that reads a user's stored data for export. Excludes hashes, secrets, and addresses of other people.
  */
+import { invoiceColumns } from '#kernel/billing-fields.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Tx } from '#platform/database.ts';
 
@@ -28,7 +29,7 @@ const questions: Record<string, (person: Person) => RawBuilder<Row>> = {
     select subscription.id as subscription, name, price_cents / 100.0 as price, period, terms_version, terms_agreed_at, billing_email
     from subscription join shop_order on shop_order.id = order_id where user_id = ${userId} order by subscription.created_at`,
   carts: ({ userId }) => sql`
-    select id, status, first_name, last_name, email, phone_number, address_line1, country, company, tax_number, discount_code, language, created_at, updated_at,
+    select id, status, first_name, last_name, email, phone_number, address_line1, country, ${sql.join(invoiceColumns.map((column) => sql.ref(column)))}, discount_code, language, created_at, updated_at,
       (select json_agg(product_id order by position) from cart_item where cart_id = cart.id) as products
     from cart where user_id = ${userId} order by created_at`,
   sessions: ({ userId }) => sql`

@@ -64,9 +64,7 @@ async function keep(
   await deps.db.transaction().execute(async (tx) => {
     await store.insert(tx, { ...picture, by: caller.userId, at: deps.clock.now() });
     if (picture.state === 'waiting') await deps.jobs.enqueue(tx, 'make-picture', { pictureId: picture.id });
-    await audit.record(tx, deps, {
-      ...audit.by(caller),
-      isStored: true,
+    await audit.recordStaffAct(tx, deps, caller, {
       action: 'picture_uploaded',
       object: picture.id,
       after: picture,

@@ -10,17 +10,23 @@ import { assertUnchanged } from '#platform/changed-meanwhile.ts';
 import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
+import type { Settings } from '#platform/settings.ts';
 import { shareReads } from '#platform/shared-read.ts';
 import { insert, readCurrent, valueAt, versionsOf } from './store.ts';
 import { allDefaults, type StoredKey, toShop, type Values } from './values.ts';
 
-/** Loads the current settings into this process. Returns their version: equal versions mean equal values. */
-export const settingsReader = (db: Database): (() => Promise<string>) =>
-  shareReads(async () => {
-    const { values, version } = await readCurrent(db);
-    globalThis.shopSettings = toShop(values);
-    return version;
-  });
+/** This process's settings: the defaults until the first `refresh`. */
+export function createSettings(db: Database): Settings {
+  let snapshot = toShop({});
+  return {
+    current: () => snapshot,
+    refresh: shareReads(async () => {
+      const { values, version } = await readCurrent(db);
+      snapshot = toShop(values);
+      return version;
+    }),
+  };
+}
 
 type Change<K extends StoredKey> = {
   key: K;
@@ -67,7 +73,7 @@ export async function saveVersion<K extends StoredKey>(
     };
     await audit.record(tx, deps, { ...entry, ...toKeep(before?.value ?? allDefaults[key], value) });
   });
-  await settingsReader(deps.db)();
+  await deps.settings.refresh();
 }
 
 export type Seller = { name: string; address: string[]; email: string; phone: string };

@@ -1,20 +1,20 @@
 /**
- * The groups of values that an operator may change: their stored form, their defaults, and where the shop
- * reads them.
+ * The groups of values that an operator may change: their stored form, their defaults, and how the shop reads
+ * them.
  */
 import { cents, type Cents } from '#kernel/money.ts';
-import type { ShopSettings } from '#kernel/changeable.ts';
 import { defaultSchedule } from '#kernel/credit-terms.ts';
 import type { Assurance, Question, Testimonial, TimelineDay } from '#kernel/page-texts.ts';
 import { defaultSupport } from '#kernel/permissions.ts';
-import { type SocialLink, defaultFacts } from '#kernel/site.ts';
+import type { CartTimes, ShopSettings } from '#kernel/shop-settings.ts';
+import { type SocialLink, defaultCompany } from '#kernel/site.ts';
 import { defaultAssurances } from '#kernel/default-assurances.ts';
 import { defaultFaq } from '#kernel/default-faq.ts';
 import { defaultTestimonials } from '#kernel/default-testimonials.ts';
 import { defaultTimeline } from '#kernel/default-timeline.ts';
 
 /** Cart timeouts, counted from the last change. */
-export const defaultCartTimes = {
+export const defaultCartTimes: CartTimes = {
   abandonedAfterHours: 24,
   secondReminderAfterHours: 72,
   lostAfterDays: 30,
@@ -22,18 +22,18 @@ export const defaultCartTimes = {
 };
 
 const linkOf = (linkName: SocialLink['name']): string =>
-  defaultFacts.socialLinks.find(({ name }) => name === linkName)?.url ?? '';
+  defaultCompany.socialLinks.find(({ name }) => name === linkName)?.url ?? '';
 
 /** In cents, basis points, days and hours. */
 export const defaultValues = {
   company: {
-    companyName: defaultFacts.companyName,
-    address: [...defaultFacts.address],
-    email: defaultFacts.email,
-    phone: defaultFacts.phone,
-    openingHours: defaultFacts.openingHours,
-    taxClassification: defaultFacts.tax.classification,
-    ein: defaultFacts.tax.ein,
+    companyName: defaultCompany.name,
+    address: [...defaultCompany.address],
+    email: defaultCompany.email,
+    phone: defaultCompany.phone,
+    openingHours: defaultCompany.openingHours,
+    taxClassification: defaultCompany.tax.classification,
+    ein: defaultCompany.tax.ein,
   },
   links: {
     linkedIn: linkOf('LinkedIn'),
@@ -41,7 +41,7 @@ export const defaultValues = {
     instagram: linkOf('Instagram'),
     x: linkOf('X'),
   },
-  policies: { ...defaultFacts.policyDates } as {
+  policies: { ...defaultCompany.policyDates } as {
     privacy: string | null;
     terms: string | null;
     refunds: string | null;
@@ -81,37 +81,32 @@ const socialLinks = ({ linkedIn, facebook, instagram, x }: Values['links']): Soc
     { name: 'X' as const, url: x },
   ].filter(({ url }) => url !== '');
 
-/**
- * Maps the changed groups to where the shop reads them: `site`, `credit`, `carts`, `support` and `pageTexts`
- * of `kernel/changeable.ts`.
- */
+/** The stored values, with defaults for the groups that were never changed, as the shop reads them. */
 export function toShop(changed: Partial<Values>): ShopSettings {
-  const { company, links, policies, credit, carts, support, faq, testimonials, assurances, timeline } =
-    changed;
-  const facts = {
-    ...(company && {
-      companyName: company.companyName,
-      address: company.address,
-      email: company.email,
+  const { company, links, policies, credit, carts, support, faq, testimonials, assurances, timeline } = {
+    ...allDefaults,
+    ...changed,
+  };
+  return Object.freeze({
+    company: {
+      name: company.companyName,
       phone: company.phone,
       phoneLink: `tel:${company.phone.replace(/[^+\d]/g, '')}`,
-      openingHours: company.openingHours,
+      email: company.email,
+      address: company.address,
       tax: { classification: company.taxClassification, ein: company.ein },
-    }),
-    ...(links && { socialLinks: socialLinks(links) }),
-    ...(policies && { policyDates: policies }),
-  };
-  const pageTexts = {
-    ...(faq && { faq: faq.entries }),
-    ...(testimonials && { testimonials: testimonials.entries }),
-    ...(assurances && { assurances: assurances.entries }),
-    ...(timeline && { timeline: timeline.entries }),
-  };
-  return {
-    ...(Object.keys(facts).length > 0 && { site: facts }),
-    ...(credit && { credit }),
-    ...(carts && { carts }),
-    ...(support && { support: { refundLimitCents: support.refundLimit } }),
-    ...(Object.keys(pageTexts).length > 0 && { pageTexts }),
-  };
+      openingHours: company.openingHours,
+      socialLinks: socialLinks(links),
+      policyDates: policies,
+    },
+    credit,
+    carts,
+    support: { refundLimitCents: support.refundLimit },
+    pageTexts: {
+      faq: faq.entries,
+      testimonials: testimonials.entries,
+      assurances: assurances.entries,
+      timeline: timeline.entries,
+    },
+  });
 }

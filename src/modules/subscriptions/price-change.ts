@@ -6,6 +6,7 @@ import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
 import type { Cents } from '#kernel/money.ts';
 import * as emails from '#modules/mail/emails/subscription.ts';
+import { senderOf } from '#modules/mail/sender.ts';
 import { smallestCharge } from '#modules/orders/rules.ts';
 import * as audit from '#platform/audit.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -97,7 +98,7 @@ export type Preview = {
  * `changePrice`.
  */
 export async function previewPrice(deps: Deps, { productId, amount, startsOn }: NewPrice): Promise<Preview> {
-  const { db, clock, publicOrigin } = deps;
+  const { db, clock } = deps;
   const { name, price, period } = await findSubscription(deps, { productId, amount, startsOn });
   const now = clock.now();
   const renewals = (await prices.renewalsOfOthers(db, productId, amount))
@@ -105,7 +106,7 @@ export async function previewPrice(deps: Deps, { productId, amount, startsOn }: 
     .toSorted((a, b) => a.getTime() - b.getTime());
   const from = renewals[0] ?? announcedFrom({ paidUntil: now, period }, { now, startsOn: startsOn ?? null });
   const facts = {
-    publicOrigin,
+    ...senderOf(deps),
     firstName: 'Amara',
     name,
     period,

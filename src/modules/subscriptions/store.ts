@@ -3,7 +3,7 @@
  * rules.
  */
 import { type Cents, cents } from '#kernel/money.ts';
-import type { BillTo } from '#modules/invoices/store.ts';
+import { type BillTo, readBillTo } from '#modules/invoices/store.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { SubscriptionRequest } from '#ports/subscription-billing.ts';
 import { sql } from 'kysely';
@@ -84,7 +84,7 @@ const toSubscription = (row: Row): Subscription => ({
   endedAt: row.ended_at,
   endReason: row.end_reason,
   billingEmail: row.billing_email,
-  billTo: row.bill_to as BillTo,
+  billTo: readBillTo(row.bill_to),
   customerRef: row.customer_ref,
   card: cardOf(row),
   subscriptionRef: row.subscription_ref,

@@ -1,14 +1,14 @@
 /** The facts that emails about a subscription need. */
 import type { SubscriptionFacts } from '#modules/mail/emails/subscription.ts';
-import type { Deps } from '#platform/deps.ts';
+import { type SenderDeps, senderOf } from '#modules/mail/sender.ts';
 import { graceEnds } from './rules.ts';
 import type { Subscription } from './store.ts';
 
 export const emailFacts = (
-  { publicOrigin }: Pick<Deps, 'publicOrigin'>,
+  deps: SenderDeps,
   { name, period, price, paidUntil, billTo, card, pastDueSince }: Subscription,
 ): SubscriptionFacts => ({
-  publicOrigin,
+  ...senderOf(deps),
   firstName: billTo.name.split(' ')[0] ?? '',
   name,
   period,

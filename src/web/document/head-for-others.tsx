@@ -7,9 +7,11 @@ import { useMatches } from 'react-router';
 import { plainPath, translationsOf } from '#kernel/page-languages.ts';
 import { isHiddenPath, isSharedPath, sharedAddress } from '#kernel/pages.ts';
 import { locale } from '#kernel/locale.ts';
+import { defaultShown, type ShownSettings } from '#kernel/shop-settings.ts';
 import { site } from '#kernel/site.ts';
 import { useLanguage } from '#web/language.tsx';
 import { earlyPageScript } from '#web/early-page.ts';
+import { settingsId, useSettings } from '#web/use-settings.ts';
 import { documentTitle, usePageHead } from './page-head.tsx';
 import { structuredData } from './structured-data.ts';
 
@@ -21,29 +23,30 @@ export const ServerDocumentContext = /* @__PURE__ */ createContext<ServerDocumen
 /** Scripts and tags that the server adds to the head. */
 export function ServerHead() {
   const page = use(ServerDocumentContext);
+  const settings = useSettings();
   if (page === null) return null;
   const path = page.url.pathname;
-  const changed = changedSettings();
+  const changed = changedSettings(settings);
   return (
     <>
       {page.status === 200 &&
         (isHiddenPath(path) ? <meta name="robots" content="noindex" /> : <HeadForOthers {...page} />)}
-      {changed !== null && <script nonce={page.nonce}>{changed}</script>}
+      {changed !== null && (
+        <script type="application/json" id={settingsId}>
+          {changed}
+        </script>
+      )}
       <script nonce={page.nonce}>{earlyPageScript}</script>
     </>
   );
 }
 
-/**
- * The company settings that an operator changed, as JSON for the browser, which otherwise uses its bundled
- * defaults. Null without changes. The company's EIN is never included.
- */
-function changedSettings(): string | null {
-  const { site: facts, credit } = globalThis.shopSettings ?? {};
-  if (facts === undefined && credit === undefined) return null;
-  const { tax: _, ...shown } = facts ?? {};
-  const text = JSON.stringify({ ...(facts && { site: shown }), ...(credit && { credit }) });
-  return `shopSettings=${text.replaceAll('<', '\\u003c')}`;
+const unchanged = /* @__PURE__ */ JSON.stringify(defaultShown);
+
+/** The settings as JSON for the browser. Null without changes: the browser then uses its bundled defaults. */
+function changedSettings(settings: ShownSettings): string | null {
+  const text = JSON.stringify(settings);
+  return text === unchanged ? null : text.replaceAll('<', '\\u003c');
 }
 
 /** The image size that the large social networks require. */
@@ -67,6 +70,7 @@ function Translations({ origin, path }: { origin: string; path: string }) {
 function HeadForOthers({ url: { origin, pathname: path, searchParams } }: ServerDocument) {
   const head = usePageHead();
   const language = useLanguage();
+  const { company } = useSettings();
   const { code, translate } = language;
   const data = Object.fromEntries(
     useMatches().map(({ id, loaderData }) => [id.replace(/^\w+\/(?=routes\/)/, ''), loaderData]),
@@ -102,7 +106,7 @@ function HeadForOthers({ url: { origin, pathname: path, searchParams } }: Server
         <meta key={property} property={property} content={content} />
       ))}
       <meta name="twitter:card" content="summary_large_image" />
-      {structuredData({ origin, path, title: head.title, data, language }).map((entity) => (
+      {structuredData({ origin, path, title: head.title, data, language, company }).map((entity) => (
         <script key={String(entity['@type'])} type="application/ld+json">
           {JSON.stringify(entity)}
         </script>

@@ -9,10 +9,12 @@ import type { Answer } from '#contract/endpoint.ts';
 import type { Language } from '#kernel/language.ts';
 import { addressIn, plainPath } from '#kernel/page-languages.ts';
 import { inGroups } from '#kernel/product-groups.ts';
+import type { ShownSettings } from '#kernel/shop-settings.ts';
 import { site } from '#kernel/site.ts';
 import type { FaqItem } from '#web/features/faq/questions.ts';
 import type { z } from 'zod';
 
+type Shown = ShownSettings['company'];
 type Thing = Record<string, unknown>;
 type ShownProduct = z.input<typeof ListedProduct>;
 type ShownPost = z.input<typeof BlogPost>;
@@ -24,15 +26,16 @@ type Page = {
   title: string;
   data: Record<string, unknown>;
   language: Language;
+  company: Shown;
 };
 
-export function structuredData({ origin, path, title, data, language }: Page): Thing[] {
+export function structuredData({ origin, path, title, data, language, company }: Page): Thing[] {
   const post = (data['routes/blog-post'] as { post: ShownPost | null } | undefined)?.post;
   // Uses the title that the page shows for a post, not the document title, which is written for search
   // results.
   const entities: Thing[] =
     plainPath(path) === '/'
-      ? [organization(origin, language), website(origin, path, language)]
+      ? [organization({ origin, language }, company), website(origin, path, language)]
       : [trail(origin, path, post?.title ?? title, language)];
   const sold = (data['routes/products'] as { products: ShownProduct[] } | undefined)?.products;
   if (sold) entities.push(catalog({ origin, language }, sold));
@@ -50,17 +53,17 @@ type Where = Pick<Page, 'origin' | 'language'>;
 
 const organizationId = (origin: string): string => `${origin}/#organization`;
 
-const organization = (origin: string, { translate }: Language): Thing => ({
+const organization = ({ origin, language: { translate } }: Where, company: Shown): Thing => ({
   '@type': 'Organization',
   '@id': organizationId(origin),
   name: site.name,
-  legalName: site.companyName,
+  legalName: company.name,
   description: translate(site.tagline),
   url: `${origin}/`,
   logo: `${origin}/icon-512.png`,
-  email: site.email,
-  telephone: site.phone,
-  sameAs: site.socialLinks.map((link) => link.url),
+  email: company.email,
+  telephone: company.phone,
+  sameAs: company.socialLinks.map((link) => link.url),
 });
 
 const website = (origin: string, path: string, { code, translate }: Language): Thing => ({

@@ -1,5 +1,4 @@
 /** `/contact-us`: the contact form, and other ways to reach us. */
-import { site } from '#kernel/site.ts';
 import type { PageHandle } from '#web/document/page-head.tsx';
 import { Drawing } from '#web/art/drawing.tsx';
 import emailSentArt from '#web/art/email-sent.svg?url';
@@ -12,6 +11,7 @@ import type { ReactNode } from 'react';
 import { type Language, phrase } from '#kernel/language.ts';
 import { keepLanguage, loadLanguage } from '#web/load-language.ts';
 import { useLanguage, withNodes } from '#web/language.tsx';
+import { useSettings } from '#web/use-settings.ts';
 
 export const handle: PageHandle = {
   title: phrase('Contact us'),
@@ -20,39 +20,42 @@ export const handle: PageHandle = {
   ),
 };
 
-const Ways = ({ say, translate, sayWith }: Language) => (
-  <div className="lg:col-span-5">
-    <h1 className="text-3xl">{say('Contact us')}</h1>
-    <p className="mt-5 max-w-line text-lg">
-      {say(
-        'Tell us where you live and what you want to do. We usually answer within one business day, by email and in English. Asking costs nothing.',
-      )}
-    </p>
-    <ul className="mt-6 flex flex-wrap gap-x-10 gap-y-4 lg:gap-y-5">
-      <Way icon="mail" title={say('Write')}>
-        <MailLink />
-      </Way>
-      <Way icon="phone" title={say('Call')}>
-        <a href={site.phoneLink} className="underline underline-offset-4 hover:text-accent">
-          {site.phone}
-        </a>
-        <span className="block text-sm text-muted">{translate(site.openingHours)}</span>
-      </Way>
-    </ul>
-    <p className="mt-6">
-      {withNodes(
-        sayWith('You may find your answer here: {link}', {
-          link: (
-            <SiteLink to="/faq" className="underline underline-offset-4 hover:text-accent">
-              {say('frequently asked questions')}
-            </SiteLink>
-          ),
-        }),
-      )}
-    </p>
-    <Drawing file={emailSentArt} className="mt-8 hidden w-full max-w-form lg:block" />
-  </div>
-);
+const Ways = ({ say, translate, sayWith }: Language) => {
+  const { company } = useSettings();
+  return (
+    <div className="lg:col-span-5">
+      <h1 className="text-3xl">{say('Contact us')}</h1>
+      <p className="mt-5 max-w-line text-lg">
+        {say(
+          'Tell us where you live and what you want to do. We usually answer within one business day, by email and in English. Asking costs nothing.',
+        )}
+      </p>
+      <ul className="mt-6 flex flex-wrap gap-x-10 gap-y-4 lg:gap-y-5">
+        <Way icon="mail" title={say('Write')}>
+          <MailLink />
+        </Way>
+        <Way icon="phone" title={say('Call')}>
+          <a href={company.phoneLink} className="underline underline-offset-4 hover:text-accent">
+            {company.phone}
+          </a>
+          <span className="block text-sm text-muted">{translate(company.openingHours)}</span>
+        </Way>
+      </ul>
+      <p className="mt-6">
+        {withNodes(
+          sayWith('You may find your answer here: {link}', {
+            link: (
+              <SiteLink to="/faq" className="underline underline-offset-4 hover:text-accent">
+                {say('frequently asked questions')}
+              </SiteLink>
+            ),
+          }),
+        )}
+      </p>
+      <Drawing file={emailSentArt} className="mt-8 hidden w-full max-w-form lg:block" />
+    </div>
+  );
+};
 
 export const loader = loadLanguage;
 export const clientLoader = keepLanguage;
@@ -60,6 +63,7 @@ export const clientLoader = keepLanguage;
 export default function ContactPage() {
   const language = useLanguage();
   const { say, sayWith } = language;
+  const { company } = useSettings();
   return (
     <div className="page grid grid-cols-1 gap-x-8 gap-y-10 py-10 sm:py-14 lg:grid-cols-12 lg:py-20">
       <Ways {...language} />
@@ -73,8 +77,8 @@ export default function ContactPage() {
                   {
                     mail: <MailLink />,
                     phone: (
-                      <a href={site.phoneLink} className="underline underline-offset-4">
-                        {site.phone}
+                      <a href={company.phoneLink} className="underline underline-offset-4">
+                        {company.phone}
                       </a>
                     ),
                   },

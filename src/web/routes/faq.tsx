@@ -1,11 +1,13 @@
 /** `/faq`: questions and answers, all collapsed at first. */
+import type { LoaderFunctionArgs } from 'react-router';
 import type { PageHandle } from '#web/document/page-head.tsx';
 import { Drawing } from '#web/art/drawing.tsx';
 import questionsArt from '#web/art/questions.svg?url';
 import { FaqList } from '#web/features/faq/faq-list.tsx';
-import { faqNow } from '#web/features/faq/questions.ts';
+import { faqItems } from '#web/features/faq/questions.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { MailLink } from '#web/ui/mail-link.tsx';
+import { shopSettings } from '#web/server-context.ts';
 
 export const handle: PageHandle = {
   title: 'Frequently asked questions',
@@ -13,7 +15,9 @@ export const handle: PageHandle = {
     'What we do for founders abroad, how US business setup works, visas, brand building, legal and financial support, and how to reach us.',
 };
 
-export const loader = () => ({ questions: faqNow() });
+export const loader = ({ context }: LoaderFunctionArgs) => ({
+  questions: faqItems(context.get(shopSettings)),
+});
 
 type FaqData = ReturnType<typeof loader>;
 

@@ -3,7 +3,6 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { listBlogs } from '#contract/blogs.ts';
 import { listProducts } from '#contract/catalog.ts';
 import { phrase } from '#kernel/language.ts';
-import { pageTexts } from '#kernel/page-texts.ts';
 import type { PageHandle } from '#web/document/page-head.tsx';
 import type { Product } from '#web/features/cart/slice.ts';
 import { catalogPrices } from '#web/features/catalog/catalog-prices.ts';
@@ -20,7 +19,7 @@ import { Net30Banner } from '#web/features/front-page/net-30-banner.tsx';
 import { OurServices } from '#web/features/front-page/our-services.tsx';
 import { ZeroTaxStates } from '#web/features/front-page/zero-tax-states.tsx';
 import { spokenLanguage } from '#web/load-language.ts';
-import { publicClient } from '#web/server-context.ts';
+import { publicClient, shopSettings } from '#web/server-context.ts';
 
 export const handle: PageHandle = {
   title: phrase('Start a US business from abroad'),
@@ -35,14 +34,15 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
     call(listProducts),
     call(listBlogs, { query: { limit: latestPostCount, page: 1 } }),
   ]);
-  const { testimonials, assurances, timeline } = pageTexts;
+  const { testimonials, assurances, timeline } = context.get(shopSettings).pageTexts;
   const prices = catalogPrices(products, pricedIds);
   const example = firstYears(prices);
   const buyFirst = products.filter(({ id }) => example?.buyFirst.includes(id)).map(withoutBenefits);
-  const language = spokenLanguage(
-    context,
-    Object.values(prices).flatMap((price) => price?.name ?? []),
-  );
+  const language = spokenLanguage(context, [
+    ...Object.values(prices).flatMap((price) => price?.name ?? []),
+    ...[...assurances, ...timeline].flatMap(({ title, text }) => [title, text]),
+    ...testimonials.flatMap(({ words, role }) => [words, role]),
+  ]);
   return {
     prices,
     example,

@@ -12,6 +12,7 @@ import { RulesOfTheAccount } from '#web/features/net-30/rules-of-the-account.tsx
 import { ThreeSteps } from '#web/features/net-30/three-steps.tsx';
 import { WorkedExample } from '#web/features/net-30/worked-example.tsx';
 import { publicClient } from '#web/server-context.ts';
+import { useSettings } from '#web/use-settings.ts';
 
 export const handle: PageHandle = {
   title: 'Net 30 vendor account',
@@ -29,11 +30,12 @@ export default function Net30VendorPage({
 }: {
   loaderData: Awaited<ReturnType<typeof loader>>;
 }) {
+  const { credit } = useSettings();
   return (
     <>
       <Net30Hero />
       <ThreeSteps />
-      <WorkedExample exampleOrder={exampleOrder(prices)} asked={asked} />
+      <WorkedExample exampleOrder={exampleOrder(prices, credit.firstLimit)} asked={asked} />
       <QualifySection asked={asked} />
       <RulesOfTheAccount />
     </>

@@ -2,10 +2,10 @@
  * `/privacy-policy`: which personal data we hold, why, and for how long, and how people export or delete
  * theirs.
  */
-import { site } from '#kernel/site.ts';
 import type { PageHandle } from '#web/document/page-head.tsx';
 import { PolicyPage } from '#web/features/policies/policy-page.tsx';
 import { inShort, sections } from '#web/features/policies/privacy-policy.tsx';
+import { useSettings } from '#web/use-settings.ts';
 
 export const handle: PageHandle = {
   title: 'Privacy Policy',
@@ -14,10 +14,11 @@ export const handle: PageHandle = {
 };
 
 export default function PrivacyPolicyPage() {
+  const { company } = useSettings();
   return (
     <PolicyPage
       title="Privacy Policy"
-      effectiveFrom={site.policyDates.privacy}
+      effectiveFrom={company.policyDates.privacy}
       inShort={inShort}
       sections={sections}
     />

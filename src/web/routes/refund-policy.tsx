@@ -1,8 +1,8 @@
 /** `/refund-policy`: what can be refunded, and when. */
-import { site } from '#kernel/site.ts';
 import type { PageHandle } from '#web/document/page-head.tsx';
 import { PolicyPage } from '#web/features/policies/policy-page.tsx';
 import { inShort, sections } from '#web/features/policies/refund-policy.tsx';
+import { useSettings } from '#web/use-settings.ts';
 
 export const handle: PageHandle = {
   title: 'Refund Policy',
@@ -11,10 +11,11 @@ export const handle: PageHandle = {
 };
 
 export default function RefundPolicyPage() {
+  const { company } = useSettings();
   return (
     <PolicyPage
       title="Refund Policy"
-      effectiveFrom={site.policyDates.refunds}
+      effectiveFrom={company.policyDates.refunds}
       inShort={inShort}
       sections={sections}
     />

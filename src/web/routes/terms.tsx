@@ -1,8 +1,8 @@
 /** `/terms`: our obligations, their limits, and the customer's obligations. */
-import { site } from '#kernel/site.ts';
 import type { PageHandle } from '#web/document/page-head.tsx';
 import { PolicyPage } from '#web/features/policies/policy-page.tsx';
 import { inShort, sections } from '#web/features/policies/terms.tsx';
+import { useSettings } from '#web/use-settings.ts';
 
 export const handle: PageHandle = {
   title: 'Terms and Conditions',
@@ -11,10 +11,11 @@ export const handle: PageHandle = {
 };
 
 export default function TermsPage() {
+  const { company } = useSettings();
   return (
     <PolicyPage
       title="Terms and Conditions"
-      effectiveFrom={site.policyDates.terms}
+      effectiveFrom={company.policyDates.terms}
       inShort={inShort}
       sections={sections}
     />

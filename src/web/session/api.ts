@@ -31,7 +31,9 @@ export const toRejection = (error: unknown): Rejection =>
 
 const send = call as (endpoint: Endpoint, sent: unknown) => ReturnType<Client>;
 
-const baseQuery: BaseQueryFn<Call, unknown, Rejection> = async ({ endpoint, sent }) => {
+export type ApiQuery = BaseQueryFn<Call, unknown, Rejection>;
+
+const baseQuery: ApiQuery = async ({ endpoint, sent }) => {
   try {
     return { data: await send(endpoint, sent) };
   } catch (error) {

@@ -1,6 +1,5 @@
 /**
- * The footer of every page: all pages of the site, contact details, and the disclaimer. All facts come from
- * `site`.
+ * The footer of every page: all pages of the site, contact details, and the disclaimer.
  */
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
@@ -13,6 +12,7 @@ import { useSession } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { StoredText } from '#web/ui/stored-text.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
+import { useSettings } from '#web/use-settings.ts';
 import { LanguageLinks } from './language-links.tsx';
 import { navigation } from './navigation.ts';
 import { useIsCompact } from './use-is-compact.ts';
@@ -28,6 +28,7 @@ const policies = [
 /** At checkout the same entries are in rows, so nothing long follows the button that buys. */
 export function SiteFooter() {
   const { say, translate } = useLanguage();
+  const { company } = useSettings();
   return (
     <footer data-print="no" data-compact={useIsCompact()} className="mt-auto border-t border-line bg-sunk">
       <div className="page grid side-by-side gap-x-6 gap-y-10 py-12 md:grid-cols-3 lg:grid-cols-12 lg:gap-x-8 lg:py-16 compact:flex compact:flex-wrap compact:items-center compact:gap-x-8 compact:gap-y-1 compact:py-4 compact:text-sm">
@@ -35,7 +36,7 @@ export function SiteFooter() {
           <Wordmark className="compact:hidden" />
           <p className="max-w-form compact:hidden">{translate(site.tagline)}.</p>
           <ul className="-ms-2.5 flex flex-wrap gap-1">
-            {site.socialLinks.map(({ name, url }) => (
+            {company.socialLinks.map(({ name, url }) => (
               <li key={name}>
                 <a
                   href={url}
@@ -59,18 +60,18 @@ export function SiteFooter() {
           <h2 className="text-lg compact:sr-only">{say('Contact')}</h2>
           <p className="mt-2 flex flex-col items-start compact:mt-0 compact:flex-row compact:flex-wrap compact:items-baseline compact:gap-x-5">
             <a
-              href={site.phoneLink}
+              href={company.phoneLink}
               dir="ltr"
               className="py-1.5 underline underline-offset-4 hover:text-accent"
             >
-              {site.phone}
+              {company.phone}
             </a>
             <a
-              href={`mailto:${site.email}`}
+              href={`mailto:${company.email}`}
               dir="ltr"
               className="max-w-full py-1.5 wrap-anywhere underline underline-offset-4 hover:text-accent"
             >
-              {site.email}
+              {company.email}
             </a>
           </p>
           <ButtonLink
@@ -84,7 +85,7 @@ export function SiteFooter() {
       </div>
       <div className="page">
         <div className="flex flex-col gap-2 border-t border-line py-6 text-sm compact:flex-row compact:flex-wrap compact:items-baseline compact:gap-x-6 compact:gap-y-0 compact:py-3">
-          <p>{say('© {company}. All rights reserved.', { company: site.companyName })}</p>
+          <p>{say('© {company}. All rights reserved.', { company: company.name })}</p>
           <p>
             <StoredText>{site.disclaimer}</StoredText>
           </p>

@@ -1,13 +1,13 @@
 /** The not-found page and the error page. Each has a link onward. */
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
-import { site } from '#kernel/site.ts';
 import { Drawing } from '#web/art/drawing.tsx';
 import errorArt from '#web/art/error.svg?url';
 import notFoundArt from '#web/art/not-found.svg?url';
 import { useLanguage, withNodes } from '#web/language.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { ErrorLayout } from '#web/ui/error-layout.tsx';
+import { useSettings } from '#web/use-settings.ts';
 import { focusPage } from './use-page-changes.ts';
 
 export function NotFoundPage() {
@@ -33,6 +33,7 @@ const isLost = (error: unknown): boolean =>
 export function FailedPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const { say, sayWith } = useLanguage();
+  const { company } = useSettings();
   // The error page may appear and disappear without a change of address, so it moves the focus itself.
   useEffect(() => {
     focusPage();
@@ -61,8 +62,8 @@ export function FailedPage({ error }: { error: unknown }) {
       {withNodes(
         sayWith('If it happens again, write to {mail}.', {
           mail: (
-            <a href={`mailto:${site.email}`} className="underline underline-offset-4">
-              {site.email}
+            <a href={`mailto:${company.email}`} className="underline underline-offset-4">
+              {company.email}
             </a>
           ),
         }),

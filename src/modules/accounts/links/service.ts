@@ -5,6 +5,7 @@
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
 import { accountEmail, type AccountEmailKind } from '#modules/mail/emails/account.ts';
+import { type SenderDeps, senderOf } from '#modules/mail/sender.ts';
 import * as mail from '#modules/mail/service.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -13,7 +14,7 @@ import { lifetimeOf, type Purpose } from './rules.ts';
 import * as tokens from './store.ts';
 import * as users from '#modules/accounts/people/store.ts';
 
-export type LinkDeps = Pick<Deps, 'keys' | 'clock' | 'jobs' | 'publicOrigin'>;
+export type LinkDeps = SenderDeps & Pick<Deps, 'keys' | 'clock' | 'jobs'>;
 export type Receiver = Pick<
   users.User,
   'id' | 'email' | 'role' | 'first_name' | 'password_hash' | 'email_confirmed_at'
@@ -63,7 +64,7 @@ type About = { tokenId?: string; lifetimeMs?: number; reason?: string };
 /** Queues an email about an account. */
 export async function write(
   tx: Tx,
-  deps: Pick<LinkDeps, 'jobs' | 'clock' | 'publicOrigin'>,
+  deps: Omit<LinkDeps, 'keys'>,
   user: Receiver,
   kind: AccountEmailKind,
   about: About = {},
@@ -72,17 +73,17 @@ export async function write(
 }
 
 function draft(
-  { publicOrigin, clock }: Pick<LinkDeps, 'clock' | 'publicOrigin'>,
+  deps: Omit<LinkDeps, 'keys' | 'jobs'>,
   user: Receiver,
   kind: AccountEmailKind,
   { tokenId, lifetimeMs = 0, reason }: About,
 ): mail.EmailDraft {
   const email = accountEmail(kind, {
-    publicOrigin,
+    ...senderOf(deps),
     // Omit the name of an unconfirmed account: it could carry a stranger's message in our email to an
     // unrelated address.
     firstName: user.email_confirmed_at === null ? '' : user.first_name,
-    at: clock.now(),
+    at: deps.clock.now(),
     lifetimeMs,
     ...(reason === undefined ? {} : { reason }),
   });

@@ -17,6 +17,7 @@ import { createLogger } from '#platform/logger.ts';
 import type { AccountDeps } from '#modules/accounts/deps.ts';
 import { noLimits } from '#modules/accounts/limits/service.ts';
 import * as profile from '#modules/accounts/profile/service.ts';
+import { defaultSettings } from '#test/builders/settings.ts';
 import * as sessionStore from './store.ts';
 import * as sessions from './service.ts';
 
@@ -58,6 +59,7 @@ function depsOf(clock: { now(): Date }): AccountDeps {
     passwords: cheapPasswords(),
     parsing: absent,
     publicOrigin: 'http://shop.example',
+    settings: defaultSettings,
     accountLimits: noLimits,
     callbacks: {
       newestOrdersOf: async () => ({ data: [], nextCursor: null }),

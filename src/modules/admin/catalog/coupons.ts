@@ -1,8 +1,8 @@
 /** Discount codes as the console lists, shows, and edits them, with the orders that used them. */
 import type * as contract from '#contract/admin/coupons.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
+import { decodeDiscount, encodeDiscount } from '#kernel/discount-codec.ts';
 import { DomainError } from '#kernel/errors.ts';
-import { cents, toDollars } from '#kernel/money.ts';
 import * as acts from '#modules/coupons/staff.ts';
 import * as store from '#modules/coupons/staff-store.ts';
 import { orderNumber } from '#modules/orders/rules.ts';
@@ -112,10 +112,7 @@ type Draft = Received<typeof contract.staffCreateCoupon>['body'];
 type Edit = Received<typeof contract.staffEditCoupon>['body'];
 
 export const fieldsOf = (body: Draft | Edit): store.CouponFields => ({
-  discount:
-    body.discountType === 'fixed_amount'
-      ? { kind: 'fixed_amount', amount: cents(Math.round(body.amount * 100)) }
-      : { kind: 'percentage', basisPoints: Math.round(body.amount * 100) },
+  discount: decodeDiscount(body),
   usageLimit: body.usageLimit,
   startsAt: body.startDate === null ? null : new Date(body.startDate),
   expiresAt: new Date(body.expiryDate),
@@ -146,11 +143,7 @@ const toWire = (coupon: store.EditedCoupon, now: Date): Wire => ({
   version: coupon.version,
   code: coupon.code,
   state: stateOf(coupon, now),
-  discountType: coupon.discount.kind,
-  amount:
-    coupon.discount.kind === 'fixed_amount'
-      ? toDollars(coupon.discount.amount)
-      : coupon.discount.basisPoints / 100,
+  ...encodeDiscount(coupon.discount),
   usageLimit: coupon.usageLimit,
   usedCount: coupon.usedCount,
   startDate: coupon.startsAt?.toISOString() ?? null,

@@ -1,7 +1,6 @@
 /** The FAQ and the testimonials as staff edit them: validation, permissions, and restoring old versions. */
 import { contract } from '#contract/contract.ts';
 import { pageTextSchemas } from '#contract/admin/page-texts.ts';
-import { pageTexts } from '#kernel/page-texts.ts';
 import { defaultFaq } from '#kernel/default-faq.ts';
 import { defaultAssurances } from '#kernel/default-assurances.ts';
 import { defaultTestimonials } from '#kernel/default-testimonials.ts';
@@ -20,9 +19,10 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 afterEach(async () => {
   await sql`delete from setting`.execute(shop.db);
-  globalThis.shopSettings = undefined;
+  await shop.deps.settings.refresh();
 });
 
+const pageTexts = () => shop.deps.settings.current().pageTexts;
 const read = (key: 'faq' | 'testimonials') => writer.call(contract.staffReadPageTexts, { params: { key } });
 type Save = Parameters<typeof writer.call<typeof contract.staffSavePageTexts>>[1]['body'];
 const save = (body: Save) => writer.call(contract.staffSavePageTexts, { body });
@@ -70,11 +70,11 @@ test('a change applies immediately, preserves the previous version, and can be r
     ),
   });
   expect(saved).toMatchObject({ version: 1, changed: { by: 'Esi' }, history: [{ version: 1, by: 'Esi' }] });
-  expect(pageTexts.faq.map(({ id }) => id)).toEqual([...defaultFaq.map(({ id }) => id), 'visits']);
-  expect(pageTexts.testimonials).toEqual(defaultTestimonials);
+  expect(pageTexts().faq.map(({ id }) => id)).toEqual([...defaultFaq.map(({ id }) => id), 'visits']);
+  expect(pageTexts().testimonials).toEqual(defaultTestimonials);
   const restored = await save({ key: 'faq', version: 1, entries: toSend(defaultFaq) });
   expect(restored.history.map(({ version }) => version)).toEqual([2, 1]);
-  expect(pageTexts.faq).toEqual(defaultFaq);
+  expect(pageTexts().faq).toEqual(defaultFaq);
   const [entry] = await shop.db
     .selectFrom('audit_log')
     .innerJoin('audit_change', 'audit_id', 'audit_log.id')
@@ -163,7 +163,7 @@ test('an answer is limited in length, and a testimonial names its author', async
 test('guarantees and sample order days are saved and read, the days in order', async () => {
   const assurance = { id: 'yours', title: 'What stays yours', text: 'All of it.' };
   await save({ key: 'assurances', version: 0, entries: [assurance] });
-  expect(pageTexts.assurances).toEqual([assurance]);
+  expect(pageTexts().assurances).toEqual([assurance]);
   const days = [
     { id: 'order', day: '2026-06-01', title: 'You order', text: 'You pay.' },
     { id: 'ein', day: '2026-05-01', title: 'The EIN arrives', text: 'You get it.' },
@@ -173,5 +173,5 @@ test('guarantees and sample order days are saved and read, the days in order', a
     message: 'Put the days in chronological order',
   });
   await save({ key: 'timeline', version: 0, entries: days.map((day) => ({ ...day, day: '2026-06-01' })) });
-  expect(pageTexts.timeline.map(({ title }) => title)).toEqual(['You order', 'The EIN arrives']);
+  expect(pageTexts().timeline.map(({ title }) => title)).toEqual(['You order', 'The EIN arrives']);
 });

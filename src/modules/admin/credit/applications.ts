@@ -103,7 +103,7 @@ export async function readApplication(deps: Deps, caller: Person, id: string): P
       approvedCredit: approvedOf(account),
       owed: account.owed,
     },
-    firstLimit: creditTerms.firstLimit,
+    firstLimit: deps.settings.current().credit.firstLimit,
     highestLimit: creditTerms.highestLimit,
     mayDecide: isWaiting && company !== null && mayDo(caller.role, 'credit.write'),
   };

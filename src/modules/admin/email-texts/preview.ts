@@ -4,6 +4,7 @@
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { DomainError } from '#kernel/errors.ts';
+import type { SenderDeps } from '#modules/mail/sender.ts';
 import { type OwnTexts, sampleIn } from '#modules/mail/words.ts';
 import type { Deps } from '#platform/deps.ts';
 
@@ -20,7 +21,7 @@ export function previewAddress({ keys, clock }: Pick<Deps, 'keys' | 'clock'>, sh
 
 /** Returns HTML. Throws `not_found` if the signature is invalid or older than ten minutes. */
 export function previewAt(
-  deps: Pick<Deps, 'keys' | 'clock' | 'publicOrigin'>,
+  deps: SenderDeps & Pick<Deps, 'keys' | 'clock'>,
   of: string,
   proof: string,
 ): string {

@@ -7,6 +7,7 @@ import { mayDo } from '#kernel/permissions.ts';
 import { tableOf } from '#modules/admin/lists/export.ts';
 import { staffPersonOf } from '#modules/admin/staff-person.ts';
 import { listFileEmail } from '#modules/mail/emails/staff.ts';
+import { senderOf } from '#modules/mail/sender.ts';
 import * as mail from '#modules/mail/service.ts';
 import { csvBytes, type CsvTable } from '#platform/csv.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -48,7 +49,7 @@ export async function makeListFile(
     const until = new Date(at.getTime() + storedForMs);
     if (!(await store.finish(tx, fileId, ofTry, { rows: rows(), at, until }))) return;
     const { email: to, firstName } = person;
-    const email = listFileEmail({ ...file, rows: rows(), until, firstName, publicOrigin: deps.publicOrigin });
+    const email = listFileEmail({ ...file, rows: rows(), until, firstName, ...senderOf(deps) });
     await mail.queue(tx, deps, { kind: 'list_file', orderId: null, to, email });
   });
 }

@@ -4,6 +4,7 @@
  * retried for about a day.
  */
 import { alarmsEmail } from '#modules/mail/emails/staff.ts';
+import { senderOf } from '#modules/mail/sender.ts';
 import * as mail from '#modules/mail/service.ts';
 import type { Deps } from '#platform/deps.ts';
 import * as store from './recipient-store.ts';
@@ -24,7 +25,7 @@ export const sendAlarms = ({ db, ...deps }: Deps): Promise<void> =>
       const [first, ...others] = notices ?? [];
       if (first === undefined) continue;
       const all: [typeof first, ...typeof others] = [first, ...others];
-      const email = alarmsEmail({ alarms: all, path, publicOrigin: deps.publicOrigin });
+      const email = alarmsEmail({ alarms: all, path, ...senderOf(deps) });
       await mail.queue(tx, deps, { kind: 'alarms', orderId: null, to: first.to.address, email });
       await store.move(
         tx,

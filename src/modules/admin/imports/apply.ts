@@ -29,9 +29,7 @@ export async function importFile<Draft>(
       );
     for (const row of inOrder(comparison.rows)) await saveRow(tx, deps, caller, kind, row);
     const counts = countsOf(comparison.rows);
-    await audit.record(tx, deps, {
-      ...audit.by(caller),
-      isStored: true,
+    await audit.recordStaffAct(tx, deps, caller, {
       action: `${kind.name}_imported`,
       object: kind.name,
       after: { file: file.name },

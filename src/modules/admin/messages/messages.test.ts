@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { retentionOf } from '#kernel/retention.ts';
-import { site } from '#kernel/site.ts';
+import { defaultCompany, site } from '#kernel/site.ts';
 import { runBulkAct } from '#modules/admin/bulk/run.ts';
 import { deleteOldMessages } from '#modules/contact/service.ts';
 import { aCustomer, anAccount, type Customer } from '#test/builders/customer.ts';
@@ -96,9 +96,13 @@ describe('an answer', () => {
     expect(mail?.html).toContain('Best, &lt;Ada&gt;');
     expect(mail?.html).not.toContain('<b>Now');
     const raw = await (await fetch(`${shop.sandbox.origin}/mailbox/${mail?.id}/raw.eml`)).text();
-    expect(raw).toMatch(new RegExp(`^Reply-To: <?${site.email}>?\\r$`, 'm'));
+    expect(raw).toMatch(new RegExp(`^Reply-To: <?${defaultCompany.email}>?\\r$`, 'm'));
     await until('it is shown as sent', async () => (await newestReply(id)).delivery?.state === 'sent');
-    expect(await read(id)).toMatchObject({ state: 'closed', answers: 1, answersArriveAt: site.email });
+    expect(await read(id)).toMatchObject({
+      state: 'closed',
+      answers: 1,
+      answersArriveAt: defaultCompany.email,
+    });
     expect(await mailboxOf(shop, email)).toHaveLength(2);
     expect(await actions(id)).toEqual(['message_answered', 'message_closed']);
   });
@@ -178,7 +182,7 @@ describe('a message that was held back', () => {
       releasedAt: expect.any(String),
     });
     expect(released.emails.map(({ kind, to }) => [kind, to])).toEqual([
-      ['contact_message', site.email],
+      ['contact_message', defaultCompany.email],
       ['contact_received', email],
     ]);
     expect((await mailboxOf(shop, email)).map(({ subject }) => subject)).toEqual([
@@ -193,7 +197,7 @@ describe('a message that was held back', () => {
     });
     const released = await move(id, 'open', 0);
     expect([released.heldBackBecause, released.consents]).toEqual(['links', []]);
-    expect(released.emails.map(({ to }) => to)).toEqual([site.email]);
+    expect(released.emails.map(({ to }) => to)).toEqual([defaultCompany.email]);
     expect(await mailboxOf(shop, email)).toEqual([]);
   });
 });

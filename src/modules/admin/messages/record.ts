@@ -6,7 +6,6 @@ import { freshId } from '#kernel/ids.ts';
 import { english } from '#kernel/language.ts';
 import { spelledPhone } from '#kernel/phone-numbers.ts';
 import { mayDo, staffRoles } from '#kernel/permissions.ts';
-import { site } from '#kernel/site.ts';
 import { beginBulkActIn } from '#modules/admin/bulk/service.ts';
 import * as notes from '#modules/admin/orders/note-store.ts';
 import * as acts from '#modules/contact/conversations.ts';
@@ -21,7 +20,11 @@ type Wire = Handled<typeof contract.staffReadMessage>;
 type Delivery = Wire['emails'][number]['delivery'];
 
 /** Throws `not_found`. */
-export async function readMessage({ db }: Pick<Deps, 'db'>, { role }: Person, id: string): Promise<Wire> {
+export async function readMessage(
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  { role }: Person,
+  id: string,
+): Promise<Wire> {
   const message = await store.messageOf(db, id);
   const [row] = await rowsOf(db, [id]);
   if (message === undefined || row === undefined) throw new DomainError('not_found', 'Message not found');
@@ -51,7 +54,7 @@ export async function readMessage({ db }: Pick<Deps, 'db'>, { role }: Person, id
     smsConsent: message.sms_consent,
     releasedAt: message.released_at?.toISOString() ?? null,
     customer: customer ?? null,
-    answersArriveAt: site.email,
+    answersArriveAt: settings.current().company.email,
     said: replies.map(toAnswer),
     emails: emails.map(({ created_at: at, to_address: to, kind, subject, id: mailId, ...state }) => ({
       ...{ id: mailId, kind, to, subject, at: at.toISOString(), delivery: deliveryOf(state) },
@@ -123,12 +126,10 @@ export const noteOnMessage = (deps: Deps, caller: Person, messageId: string, tex
       authorId: caller.userId,
       now: actDeps.clock.now(),
     });
-    await audit.record(tx, actDeps, {
-      actorId: caller.userId,
+    await audit.recordStaffAct(tx, actDeps, caller, {
       action: 'note_written',
       object: id,
       after: { text },
-      isStored: true,
     });
   });
 

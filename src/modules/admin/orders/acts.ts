@@ -29,7 +29,7 @@ type Facts = Handled<typeof contract.staffCompleteOrder>;
 /** Throws `order_not_found` or `order_not_in_progress`. */
 export async function complete(deps: Deps, caller: Person, orderId: string): Promise<Facts> {
   await completeOrder(deps, orderId, caller.userId);
-  return readFacts(deps.db, caller, orderId);
+  return readFacts(deps, caller, orderId);
 }
 
 /**
@@ -45,7 +45,7 @@ export async function cancel(deps: Deps, caller: Person, orderId: string): Promi
     );
     if (!isCanceled) throw new DomainError('order_being_paid');
   } else await cancelCreditOrder(deps, orderId, caller.userId);
-  return readFacts(deps.db, caller, orderId);
+  return readFacts(deps, caller, orderId);
 }
 
 /** The idempotency key identifies the refund. Throws the errors of `requestRefund`. */
@@ -54,7 +54,7 @@ export async function refund(
   caller: Person,
   { params, headers, body }: Received<typeof contract.staffRefundOrder>,
 ): Promise<Facts> {
-  const limitCents = refundLimitOf(caller.role);
+  const limitCents = refundLimitOf(caller.role, deps.settings.current().support);
   await requestRefund(deps, {
     orderId: params.id,
     paymentId: body.paymentId ?? null,
@@ -63,7 +63,7 @@ export async function refund(
     actorId: caller.userId,
     atMostOfOrder: limitCents === null ? null : cents(limitCents),
   });
-  return readFacts(deps.db, caller, params.id);
+  return readFacts(deps, caller, params.id);
 }
 
 /** The idempotency key identifies the cancellation. Throws the errors of `cancelSale` in fulfillment. */
@@ -72,7 +72,7 @@ export async function cancelPaid(
   caller: Person,
   { params, headers, body }: Received<typeof contract.staffCancelSale>,
 ): Promise<Facts> {
-  const limitCents = refundLimitOf(caller.role);
+  const limitCents = refundLimitOf(caller.role, deps.settings.current().support);
   await cancelSale(deps, {
     orderId: params.id,
     reason: body.reason,
@@ -82,7 +82,7 @@ export async function cancelPaid(
     actorId: caller.userId,
     atMostOfOrder: limitCents === null ? null : cents(limitCents),
   });
-  return readFacts(deps.db, caller, params.id);
+  return readFacts(deps, caller, params.id);
 }
 
 /** Throws `order_not_found`. */
@@ -102,12 +102,10 @@ export const note = (
       authorId: caller.userId,
       now: deps.clock.now(),
     });
-    await audit.record(tx, deps, {
-      actorId: caller.userId,
+    await audit.recordStaffAct(tx, deps, caller, {
       action: 'note_written',
       object: orderId,
       after: { text },
-      isStored: true,
     });
     return { id };
   });

@@ -3,7 +3,7 @@ import type * as contract from '#contract/admin/orders.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { add, type Cents, cents, zero } from '#kernel/money.ts';
-import { mayDo, refundLimitOf, type Role } from '#kernel/permissions.ts';
+import { mayDo, refundLimitOf, type Role, type SupportLimits } from '#kernel/permissions.ts';
 import { spelledPhone } from '#kernel/phone-numbers.ts';
 import { refundedOf } from '#modules/checkout/own-orders/view-rules.ts';
 import { orderNumber, renewalOf } from '#modules/orders/rules.ts';
@@ -12,14 +12,18 @@ import * as cancellations from '#modules/orders/cancellation-store.ts';
 import * as orders from '#modules/orders/store.ts';
 import { moneyOf, noMoney } from '#modules/payments/activity.ts';
 import { hasEnded } from '#modules/subscriptions/rules.ts';
-import type { Database } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import * as store from './facts-store.ts';
 
 type Facts = Handled<typeof contract.staffReadOrder>;
 
 /** Throws `order_not_found`. */
-export async function readFacts(db: Database, caller: Person, orderId: string): Promise<Facts> {
+export async function readFacts(
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  caller: Person,
+  orderId: string,
+): Promise<Facts> {
   const [order, rest] = await Promise.all([orders.find(db, orderId), store.rowOf(db, orderId)]);
   if (order === null || rest === undefined) throw new DomainError('order_not_found');
   const [items, money, payments, invoices, creditNotes, subscriptions, disputes, cancellation] =
@@ -54,12 +58,7 @@ export async function readFacts(db: Database, caller: Person, orderId: string): 
     cancelReason: cancellation?.reason ?? rest.cancel_reason,
     customerId: order.userId,
     cartId: order.cartId,
-    billing: {
-      ...order.billing,
-      phone: spelledPhone(order.billing.phone),
-      company: order.billing.company ?? null,
-      taxNumber: order.billing.taxNumber ?? null,
-    },
+    billing: { ...order.billing, phone: spelledPhone(order.billing.phone) },
     items: items.map((item) => ({ ...item, renewal: renewalFact(item) })),
     subtotal: order.subtotal,
     discount: order.discount,
@@ -75,7 +74,7 @@ export async function readFacts(db: Database, caller: Person, orderId: string): 
     creditNotes,
     subscriptions,
     disputes,
-    acts: actsOf(caller.role, order, state),
+    acts: actsOf(caller.role, order, state, settings.current().support),
   };
 }
 
@@ -99,11 +98,12 @@ export function actsOf(
   role: Role,
   { status, kind }: Pick<orders.Order, 'status' | 'kind'>,
   state: State,
+  support: SupportLimits,
 ): Facts['acts'] {
   const { refundable, ofSale, refunded, isCanceled, hasSubscription } = state;
   const mayWrite = mayDo(role, 'orders.write');
   const mayRefund = mayDo(role, 'refunds.make');
-  const limit = refundLimitOf(role);
+  const limit = refundLimitOf(role, support);
   const within = (amount: Cents): Cents =>
     cents(Math.max(0, limit === null ? amount : Math.min(amount, limit - refunded)));
   const atMost = within(refundable);

@@ -6,6 +6,7 @@ import { storedPhone } from '#kernel/phone-numbers.ts';
 import * as users from '#modules/accounts/people/store.ts';
 import { place } from '#modules/checkout/placing/place-order.ts';
 import { orderLinkEmail } from '#modules/mail/emails/order.ts';
+import { senderOf } from '#modules/mail/sender.ts';
 import * as mail from '#modules/mail/service.ts';
 import { orderNumber } from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
@@ -47,16 +48,14 @@ export async function createOrder(
     if (order === null || (await isPlaced(tx, caller.userId, id))) return;
     if (order.status === 'awaiting_payment') await queueLink(tx, deps, order);
     const after = { productIds, customerId, couponCode, totalCents: order.total };
-    await audit.record(tx, deps, {
-      actorId: caller.userId,
+    await audit.recordStaffAct(tx, deps, caller, {
       effectiveId: customerId,
       action: 'order_placed_by_staff',
       object: id,
       after,
-      isStored: true,
     });
   });
-  return readFacts(deps.db, caller, id);
+  return readFacts(deps, caller, id);
 }
 
 /** A repeated request: the order exists and its link was sent. */
@@ -85,7 +84,7 @@ export async function sendLink(deps: Deps, caller: Person, orderId: string): Pro
     await queueLink(tx, deps, order);
     await audit.record(tx, deps, { actorId: caller.userId, action: 'order_link_sent', object: orderId });
   });
-  return readFacts(deps.db, caller, orderId);
+  return readFacts(deps, caller, orderId);
 }
 
 async function queueLink(tx: Tx, deps: Deps, order: orders.Order): Promise<void> {
@@ -96,7 +95,7 @@ async function queueLink(tx: Tx, deps: Deps, order: orders.Order): Promise<void>
   };
   const email = orderLinkEmail({
     ...about,
-    publicOrigin: deps.publicOrigin,
+    ...senderOf(deps),
     total: order.total,
     items: await orders.items(tx, order.id),
   });

@@ -12,7 +12,7 @@ import { readStory } from './story.ts';
 export function staffOrderRoutes(mount: Mount, deps: Deps): void {
   mount(contract.staffListOrders, ({ query }) => listOrders(deps, query));
   mount(contract.staffExportOrders, ({ query }, caller) => exportOrders(deps, caller, query));
-  mount(contract.staffReadOrder, ({ params }, caller) => readFacts(deps.db, caller, params.id));
+  mount(contract.staffReadOrder, ({ params }, caller) => readFacts(deps, caller, params.id));
   mount(contract.staffReadOrderStory, ({ params }) => readStory(deps.db, params.id));
   mount(contract.staffCompleteOrder, ({ params }, caller) => acts.complete(deps, caller, params.id));
   mount(contract.staffCancelOrder, ({ params }, caller) => acts.cancel(deps, caller, params.id));

@@ -105,13 +105,11 @@ export async function invite(deps: AccountDeps, caller: Person, invitation: Invi
     if (user === undefined) throw new DomainError('busy');
     await links.invite(tx, deps, user);
     const after = { email, firstName, lastName, role };
-    await audit.record(tx, deps, {
-      actorId: caller.userId,
+    await audit.recordStaffAct(tx, deps, caller, {
       effectiveId: id,
       action: 'staff_invited',
       object: id,
       after,
-      isStored: true,
     });
   });
   return readMember(deps, caller, id);

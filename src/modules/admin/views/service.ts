@@ -41,12 +41,10 @@ export const saveView = (
     if (!(await store.insert(tx, { id, list, name, query, ownerId: caller.userId, now: deps.clock.now() })))
       throw new DomainError('view_name_taken');
     const after = { list, name, query };
-    await audit.record(tx, deps, {
-      actorId: caller.userId,
+    await audit.recordStaffAct(tx, deps, caller, {
       action: 'view_saved',
       object: id,
       after,
-      isStored: true,
     });
     return toWire(await lockEditable(tx, caller, id), caller);
   });
@@ -63,13 +61,11 @@ export const changeView = (
     if (await store.isNameTaken(tx, view, name)) throw new DomainError('view_name_taken');
     await store.update(tx, { ...view, name, query });
     const before = { name: view.name, query: view.query };
-    await audit.record(tx, deps, {
-      actorId: caller.userId,
+    await audit.recordStaffAct(tx, deps, caller, {
       action: 'view_changed',
       object: id,
       before,
       after: { name, query },
-      isStored: true,
     });
     return toWire({ ...view, name, query }, caller);
   });
@@ -80,12 +76,10 @@ export const deleteView = ({ db, ...deps }: ViewDeps, caller: Person, id: string
     const { list, name, query } = await lockEditable(tx, caller, id);
     await store.remove(tx, id);
     const before = { list, name, query };
-    await audit.record(tx, deps, {
-      actorId: caller.userId,
+    await audit.recordStaffAct(tx, deps, caller, {
       action: 'view_deleted',
       object: id,
       before,
-      isStored: true,
     });
     return { id };
   });

@@ -7,6 +7,7 @@ import * as carts from '#modules/carts/store.ts';
 import * as coupons from '#modules/coupons/store.ts';
 import * as invoices from '#modules/invoices/store.ts';
 import { orderCanceledEmail } from '#modules/mail/emails/order.ts';
+import { senderOf } from '#modules/mail/sender.ts';
 import type { EmailDraft } from '#modules/mail/service.ts';
 import { countTo } from '#modules/mail/store.ts';
 import * as events from '#modules/orders/events.ts';
@@ -68,7 +69,7 @@ type Canceled = { now: Date; isByStaff: boolean };
  */
 async function canceledDraft(
   tx: Tx,
-  { publicOrigin }: Deps,
+  deps: Deps,
   order: orders.Order,
   { now, isByStaff }: Canceled,
 ): Promise<EmailDraft | null> {
@@ -82,7 +83,7 @@ async function canceledDraft(
     number: orderRules.orderNumber(order.number),
     firstName: billing.firstName,
     path,
-    publicOrigin,
+    ...senderOf(deps),
   };
   const email = orderCanceledEmail({ ...about, total, isGuest, isByStaff });
   return { kind: 'order_canceled', orderId: id, to: billing.email, email };

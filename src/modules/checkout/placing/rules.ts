@@ -2,12 +2,14 @@
  * Computes what is being bought: the items, the totals, and whether two requests mean the same purchase. Pure
  * functions.
  */
+import type { Billing } from '#kernel/billing-fields.ts';
 import { discountOn, discountOnRenewal, type Line, type RenewalReduction } from '#kernel/discounts.ts';
 import { DomainError } from '#kernel/errors.ts';
 import type { PageCode } from '#kernel/page-languages.ts';
 import { chargedToday, type Product } from '#modules/catalog/rules.ts';
-import { renewalOf, type Totals, totals } from '#modules/orders/rules.ts';
-import type { Billing, OrderItem } from '#modules/orders/store.ts';
+import { billingTexts } from '#modules/orders/billing.ts';
+import { type Totals, totals } from '#modules/orders/rules.ts';
+import type { OrderItem } from '#modules/orders/store.ts';
 import { zero } from '#kernel/money.ts';
 
 export type Quote = Totals & { items: OrderItem[] };
@@ -31,12 +33,10 @@ export function quoteItems(askedIds: string[], products: Product[], code: Renewa
 function withRenewalDiscounts(items: OrderItem[], code: RenewalReduction | null): OrderItem[] {
   const lines = linesOf(items);
   return items.map((item) => {
-    const renewal = renewalOf(item);
+    const { productId, renewal } = item;
     if (code === null || renewal === null) return item;
-    return {
-      ...item,
-      renewalDiscount: discountOnRenewal({ productId: item.productId, price: renewal.price }, lines, code),
-    };
+    const discount = discountOnRenewal({ productId, price: renewal.price }, lines, code);
+    return { ...item, renewal: { ...renewal, discount } };
   });
 }
 
@@ -58,9 +58,14 @@ function toItem(product: Product): OrderItem {
     name: product.name,
     kind: product.kind,
     total,
-    subscriptionPrice: product.subscriptionPrice,
-    subscriptionPeriod: product.subscriptionPeriod,
-    renewalDiscount: zero,
+    renewal:
+      product.subscriptionPeriod === null
+        ? null
+        : {
+            period: product.subscriptionPeriod,
+            price: product.subscriptionPrice ?? total,
+            discount: zero,
+          },
     creditLimitIncrease: null,
   };
 }
@@ -90,13 +95,7 @@ export const purchaseRequestText = ({
     [...productIds].sort(),
     discountCode,
     cartId,
-    billing.firstName,
-    billing.lastName,
-    billing.email.toLowerCase(),
-    billing.country,
-    billing.phone,
-    billing.addressLine1,
-    ...(billing.company || billing.taxNumber ? [billing.company ?? '', billing.taxNumber ?? ''] : []),
+    ...billingTexts(billing, { isCompanyRequired: false }),
     ...(onCredit ? ['on credit'] : []),
     ...(language === undefined ? [] : [language]),
   ]);

@@ -29,7 +29,7 @@ const paymentInProgress = {
   status: 409,
   code: 'order_being_paid',
   message: expect.stringMatching(
-    /^This order is being paid right now\. If that payment does not succeed, you can pay at \d{1,2}:\d\d\s[AP]M\sUTC$/,
+    /^This order is being paid right now\. If that payment does not succeed, you can pay at \d{1,2}:\d\d\s[AP]M\s(?:[A-Z]{3,4}|GMT[+-][\d:]+)$/,
   ),
 };
 const intentState = async (intentRef: string) => (await shop.deps.gateway.readPayment(intentRef))?.state;

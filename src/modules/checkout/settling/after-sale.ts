@@ -8,6 +8,7 @@ import { decreaseForRefund } from '#modules/credit/ledger/booster-disputes.ts';
 import { followRefund } from '#modules/invoices/credit-notes.ts';
 import * as invoices from '#modules/invoices/store.ts';
 import * as emails from '#modules/mail/emails/order.ts';
+import { senderOf } from '#modules/mail/sender.ts';
 import type { EmailDraft } from '#modules/mail/service.ts';
 import * as events from '#modules/orders/events.ts';
 import { orderNumber } from '#modules/orders/rules.ts';
@@ -19,14 +20,14 @@ import type { DisputeMoved, RefundMoved } from '#platform/settlement.ts';
 
 type Sale = { order: orders.Order; about: emails.AboutOrder };
 
-async function readSale(tx: Tx, { publicOrigin }: Deps, orderId: string): Promise<Sale> {
+async function readSale(tx: Tx, deps: Deps, orderId: string): Promise<Sale> {
   const order = await orders.find(tx, orderId);
   if (order === null) throw new Error(`order ${orderId} is not there`);
   const [invoice] = (await invoices.issuedOf(tx, [orderId])).get(orderId) ?? [];
   const path = invoice === undefined ? '/profile' : `/invoices/${invoice.id}`;
   return {
     order,
-    about: { number: orderNumber(order.number), firstName: order.billing.firstName, path, publicOrigin },
+    about: { number: orderNumber(order.number), firstName: order.billing.firstName, path, ...senderOf(deps) },
   };
 }
 

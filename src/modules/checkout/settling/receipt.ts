@@ -1,5 +1,6 @@
 /** Builds the receipt email of a paid order, with its invoice. */
 import { receiptEmail } from '#modules/mail/emails/receipt.ts';
+import { senderOf } from '#modules/mail/sender.ts';
 import type * as mail from '#modules/mail/service.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import type * as orders from '#modules/orders/store.ts';
@@ -15,7 +16,7 @@ export type Sold = {
 };
 
 export const receiptOf = (
-  { publicOrigin }: Deps,
+  deps: Deps,
   { order, items, discountCode, invoiceId, invoiceNumber, paidAt }: Sold,
 ): mail.EmailDraft => ({
   kind: 'receipt',
@@ -25,8 +26,8 @@ export const receiptOf = (
   attachedDocument: invoiceId,
   email: receiptEmail({
     order: { ...order, number: orderRules.orderNumber(order.number), paidAt, discountCode },
-    invoice: { number: invoiceNumber, address: `${publicOrigin}/invoices/${invoiceId}` },
+    invoice: { number: invoiceNumber, address: `${deps.publicOrigin}/invoices/${invoiceId}` },
     items: items.map((item) => ({ ...item, renewal: orderRules.renewalOf(item) })),
-    publicOrigin,
+    ...senderOf(deps),
   }),
 });

@@ -53,7 +53,7 @@ export const queue = (deps: Deps): Promise<applications.Queued[]> => application
  */
 export const approveApplication = async (
   deps: Deps,
-  { limit = creditTerms.firstLimit, ...by }: By & SeenApplication & { limit?: Cents },
+  { limit = deps.settings.current().credit.firstLimit, ...by }: By & SeenApplication & { limit?: Cents },
 ): Promise<Cents> => {
   const { actorId } = by;
   if (limit > creditTerms.highestLimit) throw new DomainError('credit_limit_highest');

@@ -4,14 +4,7 @@
  */
 import type * as contract from '#contract/credit.ts';
 import type { Handled } from '#contract/endpoint.ts';
-import {
-  creditTerms,
-  daysBetween,
-  isPastDue,
-  lateBucket,
-  onTimeBonus,
-  utcDay,
-} from '#kernel/credit-terms.ts';
+import { daysBetween, isPastDue, lateBucket, onTimeBonus, utcDay } from '#kernel/credit-terms.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { add, type Cents, zero } from '#kernel/money.ts';
 import * as users from '#modules/accounts/people/store.ts';
@@ -42,7 +35,10 @@ export async function userCreditsOf(
     : { availableCredit: account.available, approvedCredit: approvedOf(account) };
 }
 
-export async function readAccount({ db, clock }: Deps, { userId }: Pick<Person, 'userId'>): Promise<Answer> {
+export async function readAccount(
+  { db, clock, settings }: Deps,
+  { userId }: Pick<Person, 'userId'>,
+): Promise<Answer> {
   const account = await store.findOf(db, userId);
   const [owing, open] =
     account === null
@@ -57,6 +53,7 @@ export async function readAccount({ db, clock }: Deps, { userId }: Pick<Person, 
       ? null
       : onTimeBonus(orderTotal, approvedOf(account), bonusBasisPoints);
   const invoices = owing.map((invoice) => ({ ...toInvoice(invoice, now), bonus: bonusOf(invoice) }));
+  const { reminderDaysAfter } = settings.current().credit;
   const lateInvoices = invoices.filter(({ daysLate }) => daysLate > 0);
   const [firstLate] = lateInvoices;
   return {
@@ -76,9 +73,7 @@ export async function readAccount({ db, clock }: Deps, { userId }: Pick<Person, 
             pastDue: lateInvoices.length > 0,
             byStaff: open.some(({ kind }) => kind !== 'past_due'),
           },
-    inCollections: lateInvoices.some(
-      ({ daysLate }) => daysLate >= (creditTerms.reminderDaysAfter.at(-1) ?? 0),
-    ),
+    inCollections: lateInvoices.some(({ daysLate }) => daysLate >= (reminderDaysAfter.at(-1) ?? 0)),
     isWrittenOff: account?.closeReason === 'written_off',
     invoices,
     aging: [

@@ -4,7 +4,7 @@
  */
 import type * as contract from '#contract/credit.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
-import { creditTerms, utcDay } from '#kernel/credit-terms.ts';
+import { utcDay } from '#kernel/credit-terms.ts';
 import { toEin } from '#kernel/ein.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -155,7 +155,7 @@ async function reevaluate(tx: Tx, deps: Deps, company: store.CompanyRow): Promis
   const { outcome, reasons } = await decideOn(tx, deps, waiting.id, company);
   const decided =
     outcome === 'approve'
-      ? { outcome, limit: creditTerms.firstLimit, isChange: false }
+      ? { outcome, limit: deps.settings.current().credit.firstLimit, isChange: false }
       : { outcome, reasons };
   return { inReview: outcome === 'review', entries: [decisionEntry(waiting.id, decided)] };
 }

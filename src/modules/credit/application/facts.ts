@@ -2,7 +2,7 @@
  * Inputs of a decision: the company, other uses of its EIN, and consistency across profile, company, and
  * orders.
  */
-import { creditTerms, utcDay } from '#kernel/credit-terms.ts';
+import { utcDay } from '#kernel/credit-terms.ts';
 import { toEin } from '#kernel/ein.ts';
 import { DomainError } from '#kernel/errors.ts';
 import * as users from '#modules/accounts/people/store.ts';
@@ -70,6 +70,6 @@ async function einFacts(tx: Database | Tx, deps: Deps, company: store.CompanyRow
     einIsValid: toEin(ein) === ein,
     einIsElsewhere: await store.isElsewhere(tx, indexes, company.user_id),
     wasWrittenOff: await store.wasWrittenOff(tx, indexes, company.user_id),
-    limitWasLower: await store.hadLowerLimit(tx, company.user_id, creditTerms.firstLimit),
+    limitWasLower: await store.hadLowerLimit(tx, company.user_id, deps.settings.current().credit.firstLimit),
   };
 }

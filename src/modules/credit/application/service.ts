@@ -5,7 +5,7 @@
  */
 import type * as contract from '#contract/credit.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
-import { creditTerms, utcDay } from '#kernel/credit-terms.ts';
+import { utcDay } from '#kernel/credit-terms.ts';
 import { decisionReasons } from '#kernel/credit-words.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -145,7 +145,7 @@ export async function decideOn(
   const userId = company.user_id;
   const { einIndexes, facts } = await factsOf(tx, deps, company);
   const { outcome, reasons } = decide(facts);
-  const limit = outcome === 'approve' ? creditTerms.firstLimit : null;
+  const limit = outcome === 'approve' ? deps.settings.current().credit.firstLimit : null;
   const now = deps.clock.now();
   await store.insertDecision(tx, {
     applicationId,

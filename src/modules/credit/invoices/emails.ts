@@ -1,7 +1,9 @@
 /** Emails about a credit order's invoices. Each function is called once, in the transaction of its event. */
 import type { Cents } from '#kernel/money.ts';
 import { dueOf } from '#modules/invoices/rules.ts';
+import type { Addressee } from '#modules/mail/emails/account.ts';
 import * as emails from '#modules/mail/emails/credit-order.ts';
+import { senderOf } from '#modules/mail/sender.ts';
 import * as mail from '#modules/mail/service.ts';
 import { deletedAddress } from '#modules/mail/store.ts';
 import { orderNumber } from '#modules/orders/rules.ts';
@@ -15,9 +17,9 @@ import * as store from './store.ts';
 type Invoice = { id: string; number: string; amount: Cents };
 type About = { order: orders.Order; invoice: Invoice };
 
-const to = (deps: CreditDeps, { billing }: orders.Order): emails.Addressee => ({
+const to = (deps: CreditDeps, { billing }: orders.Order): Addressee => ({
   firstName: billing.firstName,
-  publicOrigin: deps.publicOrigin,
+  ...senderOf(deps),
 });
 
 /** A deleted account has no email address. */

@@ -10,6 +10,7 @@ import * as orders from '#modules/orders/store.ts';
 import * as alarms from '#modules/payments/alarms.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
+import type { CreditDeps } from '#modules/credit/deps.ts';
 import { revokeRegrantedBonus } from '#modules/credit/ledger/bonus-disputes.ts';
 import { applyCreditInvoice } from './follow.ts';
 import { emailReopening } from './emails.ts';
@@ -17,7 +18,7 @@ import * as store from './store.ts';
 import * as ledger from '#modules/credit/ledger/service.ts';
 import { payableUntil, sendCreditInvoice } from './sending.ts';
 
-type TxDeps = Pick<Deps, 'clock' | 'jobs' | 'publicOrigin' | 'log'>;
+type TxDeps = CreditDeps & Pick<Deps, 'log'>;
 /** `paid`: the amount of the disputed payment. The caller holds the locks on the order and the invoice. */
 type Decided = { disputeRef: string; invoice: store.HalfInvoice; amount: Cents; paid: Cents };
 

@@ -1,6 +1,5 @@
 /** SQL that finds invoices and accounts affected by time. `after`: the last id of the previous page. */
 import type { Database, Tx } from '#platform/database.ts';
-import { reminderDays } from '#kernel/credit-terms.ts';
 import { sql } from 'kysely';
 
 type Page = { today: string; after: string; limit: number };
@@ -34,9 +33,14 @@ export const wronglyFrozen = async (db: Database, { today, after, limit }: Page)
       order by account_id limit ${limit}`.execute(db)
   ).rows.map(({ id }) => id);
 
-/** Invoices whose reminder of today, or of the last missed day, was not sent. */
-export async function toRemind(db: Database, { today, after, limit }: Page): Promise<string[]> {
-  const days = reminderDays();
+/**
+ * Invoices whose reminder of today, or of the last missed day, was not sent. `days`: those of reminders, from
+ * the due day.
+ */
+export async function toRemind(
+  db: Database,
+  { today, after, limit, days }: Page & { days: number[] },
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
       select invoice.id from invoice
       cross join lateral (select max(day) as day from unnest(${days}::integer[]) as day where day <= ${today}::date - due_on) as stage

@@ -21,6 +21,7 @@ import * as freezes from '#modules/credit/ledger/freezes.ts';
 import { openOf } from '#modules/credit/ledger/freeze-store.ts';
 import * as ledger from '#modules/credit/ledger/service.ts';
 import * as store from '#modules/credit/ledger/store.ts';
+import { defaultSettings } from '#test/builders/settings.ts';
 import { sweepCredit } from './sweep.ts';
 
 let database: TestDatabase;
@@ -34,7 +35,13 @@ beforeAll(async () => {
   database = await aDatabase({ max: 20 });
   shop = {
     db: database.db,
-    deps: { clock, jobs: noJobs, publicOrigin: 'http://shop.example', passwords: cheapPasswords() },
+    deps: {
+      clock,
+      jobs: noJobs,
+      publicOrigin: 'http://shop.example',
+      settings: defaultSettings,
+      passwords: cheapPasswords(),
+    },
   };
 });
 afterAll(() => database.close());

@@ -3,8 +3,9 @@
  * unfreezes, and reminders. Each account is checked again under its lock, so a concurrent payment wins and a
  * repeated sweep changes nothing.
  */
-import { daysBetween, reminderAt, utcDay } from '#kernel/credit-terms.ts';
+import { daysBetween, reminderAt, reminderDays, utcDay } from '#kernel/credit-terms.ts';
 import type { Deps } from '#platform/deps.ts';
+import type { CreditDeps } from '#modules/credit/deps.ts';
 import { freezeWhenPastDue, unfreezeWhenPaid } from '#modules/credit/ledger/freezes.ts';
 import { notify } from '#modules/credit/ledger/notices.ts';
 import { owingOf } from '#modules/credit/ledger/owing-store.ts';
@@ -13,7 +14,7 @@ import * as store from './sweep-store.ts';
 
 export type CreditSweep = { frozen: number; lifted: number; reminded: number; failed: number };
 
-type SweepDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'publicOrigin' | 'log'>;
+type SweepDeps = CreditDeps & Pick<Deps, 'db' | 'log'>;
 
 /** How long an account is not frozen while its invoice cannot be read, because it may have been paid. */
 const unreadForMs = 3 * 86_400_000;
@@ -25,6 +26,7 @@ const concurrency = 4;
 export async function sweepCredit(deps: SweepDeps): Promise<CreditSweep> {
   const report = { frozen: 0, lifted: 0, reminded: 0, failed: 0 };
   const today = utcDay(deps.clock.now());
+  const days = reminderDays(deps.settings.current().credit);
   const unreadSince = new Date(deps.clock.now().getTime() - unreadForMs);
   const count = async (
     kind: 'frozen' | 'lifted' | 'reminded',
@@ -47,7 +49,7 @@ export async function sweepCredit(deps: SweepDeps): Promise<CreditSweep> {
     (id) => count('lifted', id, () => onAccount(deps, id, unfreezeWhenPaid)),
   );
   await eachPage(
-    (after) => store.toRemind(deps.db, { today, after, limit: pageSize }),
+    (after) => store.toRemind(deps.db, { today, after, limit: pageSize, days }),
     (id) => count('reminded', id, () => remind(deps, id)),
   );
   return report;
@@ -84,7 +86,7 @@ const remind = (deps: SweepDeps, invoiceId: string): Promise<boolean> =>
         : (await owingOf(tx, account.id)).find((owing) => owing.invoiceId === invoiceId);
     if (account === null || invoice === undefined) return false;
     const now = deps.clock.now();
-    const day = reminderAt(invoice.dueOn, now);
+    const day = reminderAt(invoice.dueOn, now, deps.settings.current().credit);
     if (day === null) return false;
     const days = daysBetween(invoice.dueOn, utcDay(now));
     const key = `reminder:${invoiceId}:${day}${invoice.reopened === 0 ? '' : `:${invoice.reopened}`}`;

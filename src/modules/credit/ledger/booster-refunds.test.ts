@@ -6,6 +6,7 @@ import { aRefundRow } from '#test/credit-money-back.ts';
 import { noJobs } from '#test/no-jobs.ts';
 import { cheapPasswords } from '#test/secrets.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultSettings } from '#test/builders/settings.ts';
 import { regrantBooster, takeBoosterBack, takeBoosterBackForDispute } from './booster-disputes.ts';
 import * as ledger from './service.ts';
 
@@ -17,7 +18,13 @@ beforeAll(async () => {
   database = await aDatabase({ max: 20 });
   shop = {
     db: database.db,
-    deps: { clock, jobs: noJobs, publicOrigin: 'http://shop.example', passwords: cheapPasswords() },
+    deps: {
+      clock,
+      jobs: noJobs,
+      publicOrigin: 'http://shop.example',
+      settings: defaultSettings,
+      passwords: cheapPasswords(),
+    },
   };
 });
 afterAll(() => database.close());

@@ -14,6 +14,7 @@ import { noJobs } from '#test/no-jobs.ts';
 import { cheapPasswords } from '#test/secrets.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultSettings } from '#test/builders/settings.ts';
 import { owingOf } from './owing-store.ts';
 import { findOf } from './store.ts';
 
@@ -24,7 +25,13 @@ beforeAll(async () => {
   database = await aDatabase();
   shop = {
     db: database.db,
-    deps: { clock, jobs: noJobs, publicOrigin: 'http://shop.example', passwords: cheapPasswords() },
+    deps: {
+      clock,
+      jobs: noJobs,
+      publicOrigin: 'http://shop.example',
+      settings: defaultSettings,
+      passwords: cheapPasswords(),
+    },
   };
 });
 afterAll(() => database.close());

@@ -20,6 +20,7 @@ import { noJobs } from '#test/no-jobs.ts';
 import { cheapPasswords } from '#test/secrets.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultSettings } from '#test/builders/settings.ts';
 import * as ledger from './service.ts';
 import { changeLimit, closeAccount } from './opening.ts';
 import * as store from './store.ts';
@@ -35,7 +36,13 @@ beforeAll(async () => {
   database = await aDatabase({ max: 20 });
   shop = {
     db: database.db,
-    deps: { clock, jobs: noJobs, publicOrigin: 'http://shop.example', passwords: cheapPasswords() },
+    deps: {
+      clock,
+      jobs: noJobs,
+      publicOrigin: 'http://shop.example',
+      settings: defaultSettings,
+      passwords: cheapPasswords(),
+    },
   };
 });
 afterAll(() => database.close());

@@ -4,6 +4,7 @@
  */
 import * as users from '#modules/accounts/people/store.ts';
 import { type CreditNews, creditEmail } from '#modules/mail/emails/credit.ts';
+import { senderOf } from '#modules/mail/sender.ts';
 import * as mail from '#modules/mail/service.ts';
 import type { Tx } from '#platform/database.ts';
 import type { CreditDeps } from '#modules/credit/deps.ts';
@@ -22,7 +23,7 @@ export async function notify(
   const sent = await tx.selectFrom('credit_notice').select('key').where('key', '=', key).executeTakeFirst();
   const user = sent === undefined ? await users.find(tx, userId) : undefined;
   if (user === undefined || user.deleted_at !== null) return false;
-  const email = creditEmail(say, { publicOrigin: deps.publicOrigin, firstName: user.first_name });
+  const email = creditEmail(say, { ...senderOf(deps), firstName: user.first_name });
   const mailId = await mail.queue(tx, deps, { kind: say.kind, orderId: null, to: user.email, email });
   await tx
     .insertInto('credit_notice')

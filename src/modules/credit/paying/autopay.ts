@@ -7,7 +7,9 @@ import type { Handled, Received } from '#contract/endpoint.ts';
 import { addDays, utcDay } from '#kernel/credit-terms.ts';
 import { DomainError } from '#kernel/errors.ts';
 import * as users from '#modules/accounts/people/store.ts';
+import type { Addressee } from '#modules/mail/emails/account.ts';
 import { autopayFailedEmail, autopayOffEmail, autopayOnEmail } from '#modules/mail/emails/credit-order.ts';
+import { senderOf } from '#modules/mail/sender.ts';
 import * as mail from '#modules/mail/service.ts';
 import { dueOf } from '#modules/invoices/rules.ts';
 import * as cards from '#modules/payments/cards.ts';
@@ -95,18 +97,17 @@ async function lockOpenAccount(tx: Tx, userId: string): Promise<accounts.Account
 }
 
 type Email = mail.EmailDraft['email'];
-type To = { firstName: string; publicOrigin: string };
 
 async function notify(
   tx: Tx,
   deps: Deps,
   userId: string,
   kind: mail.EmailDraft['kind'],
-  write: (to: To) => Email,
+  write: (to: Addressee) => Email,
 ): Promise<void> {
   const user = await users.find(tx, userId);
   if (user === undefined || user.deleted_at !== null) return;
-  const email = write({ firstName: user.first_name, publicOrigin: deps.publicOrigin });
+  const email = write({ firstName: user.first_name, ...senderOf(deps) });
   await mail.queue(tx, deps, { kind, orderId: null, to: user.email, email });
 }
 

@@ -1,6 +1,7 @@
 /** A statement as PDF: every figure, columns that add up, and as many pages as needed. */
+import { noInvoiceTexts } from '#kernel/billing-fields.ts';
 import { cents } from '#kernel/money.ts';
-import { site } from '#kernel/site.ts';
+import { defaultCompany } from '#kernel/site.ts';
 import { textOf } from '#test/pdf-text.ts';
 import { expect, test } from 'vitest';
 import type { StatementDocument } from './service.ts';
@@ -33,14 +34,19 @@ const aStatement = (changes: Partial<StatementDocument> = {}): StatementDocument
   isFinal: true,
   until: '2027-02-28',
   months: ['2027-02'],
-  seller: { name: site.companyName, address: [...site.address], email: site.email, phone: site.phone },
+  seller: {
+    name: defaultCompany.name,
+    address: [...defaultCompany.address],
+    email: defaultCompany.email,
+    phone: defaultCompany.phone,
+  },
   billTo: {
     name: 'Priya Nair',
     email: 'priya@example.com',
     addressLine1: '30 N Gould St, Sheridan, WY 82801',
     country: 'US',
+    ...noInvoiceTexts,
     company: 'Harmattan LLC',
-    taxNumber: null,
   },
   before: { approvedCredit: cents(0), availableCredit: cents(0), held: cents(0), owed: cents(0) },
   after: {

@@ -3,9 +3,9 @@
  */
 import type * as contract from '#contract/credit.ts';
 import type { Handled } from '#contract/endpoint.ts';
+import { noInvoiceTexts } from '#kernel/billing-fields.ts';
 import { addDays, daysBetween, utcDay } from '#kernel/credit-terms.ts';
 import { DomainError } from '#kernel/errors.ts';
-import { site } from '#kernel/site.ts';
 import * as users from '#modules/accounts/people/store.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
@@ -36,7 +36,7 @@ const balancesOf = (entries: Entries): StatementDocument['before'] => ({
 
 /** Throws `not_found` for a month before the account or after today. */
 export async function readStatement(
-  { db, clock }: Deps,
+  { db, clock, settings }: Deps,
   { userId }: Person,
   requestedMonth?: string,
 ): Promise<StatementDocument> {
@@ -56,13 +56,14 @@ export async function readStatement(
     companies.findOf(db, userId),
     statements.owingBefore(db, account.id, end),
   ]);
+  const seller = settings.current().company;
   const movements = await page(db, account.id, closing.lastId + 1, closing.count - opening.count);
   return {
     month,
     isFinal: month < thisMonth,
     until,
     months: months.toReversed(),
-    seller: { name: site.companyName, address: [...site.address], email: site.email, phone: site.phone },
+    seller: { name: seller.name, address: [...seller.address], email: seller.email, phone: seller.phone },
     billTo: billToOf(user, company),
     before: balancesOf(opening),
     after: balancesOf(closing),
@@ -83,8 +84,8 @@ const billToOf = (user: users.User, company: companies.CompanyRow | null): State
       ? [user.address, user.city].filter(Boolean).join(', ')
       : `${company.address_line1}, ${company.city}, ${company.state} ${company.postal_code}`,
   country: company?.country ?? user.country,
+  ...noInvoiceTexts,
   company: company?.legal_name ?? null,
-  taxNumber: null,
 });
 
 function monthsBetween(first: string, last: string): string[] {

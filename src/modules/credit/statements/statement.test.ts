@@ -19,6 +19,7 @@ import { noJobs } from '#test/no-jobs.ts';
 import { cheapPasswords } from '#test/secrets.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeLimit } from '#modules/credit/ledger/opening.ts';
+import { defaultSettings } from '#test/builders/settings.ts';
 import { readStatement } from './service.ts';
 import { lockOf } from '#modules/credit/ledger/store.ts';
 import { listMovements } from '#modules/credit/account/view.ts';
@@ -43,7 +44,13 @@ beforeAll(async () => {
   database = await aDatabase();
   shop = {
     db: database.db,
-    deps: { clock, jobs: noJobs, publicOrigin: 'http://shop.example', passwords: cheapPasswords() },
+    deps: {
+      clock,
+      jobs: noJobs,
+      publicOrigin: 'http://shop.example',
+      settings: defaultSettings,
+      passwords: cheapPasswords(),
+    },
   };
 });
 afterAll(() => database.close());

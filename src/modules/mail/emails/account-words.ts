@@ -1,8 +1,8 @@
 /** The input and output types of every account email. */
 import { type Message, worded } from '#kernel/language.ts';
+import type { Sender } from '#modules/mail/sender.ts';
 
-export type Facts = {
-  publicOrigin: string;
+export type Facts = Sender & {
   firstName: string;
   at: Date;
   /** How long the link, or the subject of the email, is valid; shown only when relevant. */

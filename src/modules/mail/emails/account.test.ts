@@ -1,11 +1,13 @@
 /** What account emails contain, where their links lead, and that user input stays plain text. */
 import { describe, expect, test } from 'vitest';
+import { defaultCompany } from '#kernel/site.ts';
 import { accountEmail, type AccountEmailKind, tokenPlace } from './account.ts';
 import { english } from '#kernel/language.ts';
 import { spanOf } from './account-words.ts';
 
 const facts = {
   publicOrigin: 'https://shop.example',
+  company: defaultCompany,
   firstName: 'Adwoa',
   at: new Date('2026-11-21T16:05:00Z'),
   lifetimeMs: 1_800_000,

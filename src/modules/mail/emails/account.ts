@@ -6,6 +6,7 @@
 import { addressFor } from '#kernel/page-languages.ts';
 import { type Language, type Message, worded } from '#kernel/language.ts';
 import { site } from '#kernel/site.ts';
+import type { Sender } from '#modules/mail/sender.ts';
 import { type Facts, type TextOrInput, spanOf, timeOf, type Words } from './account-words.ts';
 import { escapeHtml, frame, type Email, oneLine, spokenBy, style, textFooter } from './layout.ts';
 import { type SecurityEmailKind, securityWords } from './security.ts';
@@ -103,7 +104,7 @@ const words: Record<AccountEmailKind, (facts: Facts) => Words> = {
       worded('If you did not expect this, ignore this email.'),
     ],
   }),
-  change_email_old: ({ lifetimeMs }) => ({
+  change_email_old: ({ lifetimeMs, company }) => ({
     subject: worded('Please confirm the change of your email address'),
     preview: worded('You asked to use another address. Please confirm from this one too.'),
     title: worded('Change your email address?'),
@@ -118,7 +119,7 @@ const words: Record<AccountEmailKind, (facts: Facts) => Words> = {
       once(lifetimeMs),
       worded(
         'If you did not ask for this, do not confirm it: nothing changes without your confirmation. Set a new password, because someone else may know yours, and write to {ourEmail}.',
-        { ourEmail: site.email },
+        { ourEmail: company.email },
       ),
     ],
   }),
@@ -158,7 +159,7 @@ const words: Record<AccountEmailKind, (facts: Facts) => Words> = {
       worded('If this was not you, ignore this email. We did not reveal that this address has an account.'),
     ],
   }),
-  password_changed: ({ at }) => ({
+  password_changed: ({ at, company }) => ({
     subject: worded('Your password was changed'),
     preview: worded('It was changed on {at}.', { at: timeOf(at) }),
     title: worded('Your password was changed'),
@@ -173,7 +174,7 @@ const words: Record<AccountEmailKind, (facts: Facts) => Words> = {
       worded(
         'If this was not you, choose “Forgot password?” on the log-in page right away, and write to {ourEmail}.',
         {
-          ourEmail: site.email,
+          ourEmail: company.email,
         },
       ),
     ],
@@ -220,21 +221,24 @@ function speak(
   };
 }
 
+export type Addressee = Sender & { firstName: string };
+
 /** A greeting, a few paragraphs, one button. */
 export const plainEmail = (
   words: Words,
-  { firstName, publicOrigin }: Pick<Facts, 'firstName' | 'publicOrigin'>,
+  { firstName, publicOrigin, company }: Addressee,
   between: Between = nothing,
 ): Email =>
   spokenBy((language) => {
+    const sender = { publicOrigin, company };
     const spoken = speak(language, words, firstName);
     const { subject, preview } = spoken;
     const inside = between(language);
     const rows = [opening(spoken), ...inside.rows, action(spoken, publicOrigin, language)];
     return {
       subject,
-      text: plainText(spoken, publicOrigin, inside.lines, language),
-      html: frame({ subject, preview, publicOrigin, rows, language }),
+      text: plainText(spoken, sender, inside.lines, language),
+      html: frame({ subject, preview, ...sender, rows, language }),
     };
   });
 
@@ -263,7 +267,7 @@ ${notes.map((note) => `<p style="margin:0 0 10px;">${escapeHtml(note)}</p>`).joi
 
 const plainText = (
   { title, greeting, paragraphs, label, path, notes }: Spoken,
-  publicOrigin: string,
+  sender: Sender,
   between: string[],
   language: Language,
 ): string =>
@@ -275,9 +279,9 @@ const plainText = (
     ...paragraphs.flatMap((text) => [text, '']),
     ...between,
     `${label}:`,
-    `${publicOrigin}${path}`,
+    `${sender.publicOrigin}${path}`,
     '',
     ...notes.flatMap((note) => [note, '']),
-    textFooter(publicOrigin, language),
+    textFooter(sender, language),
     '',
   ].join('\n');

@@ -2,7 +2,6 @@
 import { type Cents, formatMoney } from '#kernel/money.ts';
 import { type Message, worded } from '#kernel/language.ts';
 import { bankTime } from '#kernel/order-words.ts';
-import { site } from '#kernel/site.ts';
 import { plainEmail } from './account.ts';
 import { type Email, oneLine } from './layout.ts';
 import type { AboutOrder } from './order.ts';
@@ -14,14 +13,7 @@ type CanceledSale = AboutOrder & {
   subscriptions: readonly string[];
 };
 
-export function saleCanceledEmail({
-  number,
-  amount,
-  subscriptions,
-  path,
-  firstName,
-  publicOrigin,
-}: CanceledSale): Email {
+export function saleCanceledEmail({ number, amount, subscriptions, path, ...to }: CanceledSale): Email {
   const money: Message =
     amount === 0
       ? worded('You will not be charged for it again.')
@@ -45,10 +37,10 @@ export function saleCanceledEmail({
       button: { label: worded('View the invoice'), path },
       notes: [
         worded('Questions about this order? Write to {ourEmail} and include the order number.', {
-          ourEmail: site.email,
+          ourEmail: to.company.email,
         }),
       ],
     },
-    { firstName, publicOrigin },
+    to,
   );
 }

@@ -6,21 +6,19 @@ import { type Cents, formatMoney } from '#kernel/money.ts';
 import { type Language, worded } from '#kernel/language.ts';
 import { site } from '#kernel/site.ts';
 import { unsubscribePath, unsubscribePlace } from '#modules/mail/unsubscribe.ts';
-import { plainEmail } from './account.ts';
+import { type Addressee, plainEmail } from './account.ts';
 import type { Words } from './account-words.ts';
 import { escapeHtml, type Email, oneLine, style } from './layout.ts';
 
-export type LeftCart = {
+export type LeftCart = Addressee & {
   cartId: string;
   /** The second is the last. */
   number: 1 | 2;
-  /** Empty unless the address is confirmed. */
-  firstName: string;
   items: { name: string; price: Cents; period: 'month' | 'year' | null }[];
-  publicOrigin: string;
 };
 
-export function cartReminderEmail({ cartId, number, firstName, items, publicOrigin }: LeftCart): Email {
+/** The first name is empty unless the address is confirmed. */
+export function cartReminderEmail({ cartId, number, items, ...to }: LeftCart): Email {
   const reminder: Words = {
     ...words[number],
     button: { label: worded('Return to your cart'), path: `/checkout?cartId=${cartId}` },
@@ -32,9 +30,9 @@ export function cartReminderEmail({ cartId, number, firstName, items, publicOrig
       ),
     ],
   };
-  return plainEmail(reminder, { firstName, publicOrigin }, (language) => ({
-    rows: [table(items, language), stopRow(publicOrigin, language)],
-    lines: lines(items, publicOrigin, language),
+  return plainEmail(reminder, to, (language) => ({
+    rows: [table(items, language), stopRow(to.publicOrigin, language)],
+    lines: lines(items, to.publicOrigin, language),
   }));
 }
 

@@ -8,6 +8,7 @@ import { countryName } from '#kernel/countries.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { english, type Language } from '#kernel/language.ts';
 import { site } from '#kernel/site.ts';
+import type { Sender } from '#modules/mail/sender.ts';
 import {
   type Email,
   type EmailContent,
@@ -20,7 +21,7 @@ import {
   withMarkup,
 } from './layout.ts';
 
-export type ContactMessage = {
+export type ContactMessage = Sender & {
   firstName: string;
   lastName: string;
   email: string;
@@ -29,7 +30,6 @@ export type ContactMessage = {
   message: string;
   smsConsent: boolean;
   receivedAt: Date;
-  publicOrigin: string;
 };
 
 export function contactMessageEmail(message: ContactMessage): EmailContent {
@@ -61,7 +61,7 @@ export function contactMessageEmail(message: ContactMessage): EmailContent {
     '',
     ...message.message.split('\n').map((line) => `> ${oneLine(line)}`),
     '',
-    textFooter(message.publicOrigin),
+    textFooter(message),
     '',
   ].join('\n');
   return {
@@ -72,6 +72,7 @@ export function contactMessageEmail(message: ContactMessage): EmailContent {
       subject: 'Message from the contact form',
       preview: `From the contact form, ${facts[3]?.[1] ?? ''}`,
       publicOrigin: message.publicOrigin,
+      company: message.company,
       rows,
     }),
   };
@@ -91,17 +92,16 @@ const unlinked = (text: string): string => escapeHtml(text.replace(/[.:/@](?=\S)
 /** In English the operator's texts apply. */
 export const contactReceivedEmail = ({
   language,
-  ...about
-}: {
-  publicOrigin: string;
+  ...sender
+}: Sender & {
   language: Language;
 }): EmailContent | Email =>
-  language.code === english.code ? contactReceived(about) : receivedIn(about, language);
+  language.code === english.code ? contactReceived(sender) : receivedIn(sender, language);
 
-export const contactReceived = (about: { publicOrigin: string }): Email =>
-  spokenBy((language) => receivedIn(about, language));
+export const contactReceived = (sender: Sender): Email =>
+  spokenBy((language) => receivedIn(sender, language));
 
-function receivedIn({ publicOrigin }: { publicOrigin: string }, language: Language): EmailContent {
+function receivedIn(sender: Sender, language: Language): EmailContent {
   const { say, sayWith } = language;
   const subject = say('We have received your message');
   const paragraphs = [
@@ -116,7 +116,7 @@ function receivedIn({ publicOrigin }: { publicOrigin: string }, language: Langua
       'If you did not write to us, someone typed your address by mistake. You can ignore this email: we have not added you to any list.',
     ),
   ];
-  const faq = `${publicOrigin}/faq`;
+  const faq = `${sender.publicOrigin}/faq`;
   const link = `<a class="ink" href="${escapeHtml(faq)}" style="${style.ink}">${escapeHtml(say('frequently asked questions'))}</a>`;
   const rows = [
     `<tr><td class="pad ink" style="padding:36px 36px 32px;${style.ink}">
@@ -130,14 +130,14 @@ ${paragraphs.map((paragraph) => `<p style="margin:0 0 14px;">${escapeHtml(paragr
     ...paragraphs.flatMap((paragraph) => [paragraph, '']),
     say('You may find your answer here: {link}', { link: faq }),
     '',
-    textFooter(publicOrigin, language),
+    textFooter(sender, language),
     '',
   ].join('\n');
   const preview = say('We usually answer within one business day.');
-  return { subject, text, html: frame({ subject, preview, publicOrigin, rows, language }) };
+  return { subject, text, html: frame({ subject, preview, ...sender, rows, language }) };
 }
 
-type Answered = Pick<ContactMessage, 'message' | 'receivedAt' | 'publicOrigin'> & { answer: string };
+type Answered = Sender & Pick<ContactMessage, 'message' | 'receivedAt'> & { answer: string };
 
 /** Written by staff, with the original message below. The quote is plain text without links. */
 export const contactAnswerEmail = ({
@@ -149,7 +149,11 @@ export const contactAnswerEmail = ({
 export const contactAnswer = (answered: Answered): Email =>
   spokenBy((language) => answerIn(answered, language));
 
-function answerIn({ answer, message, receivedAt, publicOrigin }: Answered, language: Language): EmailContent {
+function answerIn(
+  { answer, message, receivedAt, publicOrigin, company }: Answered,
+  language: Language,
+): EmailContent {
+  const sender = { publicOrigin, company };
   const { say } = language;
   const subject = say('Re: Your message to {name}', { name: site.name });
   const wrote = say('You wrote on {day}:', { day: { day: receivedAt.toISOString().slice(0, 10) } });
@@ -173,9 +177,9 @@ ${paragraphs.map((paragraph) => `<p style="margin:0 0 14px;">${paragraph}</p>`).
     wrote,
     ...message.split('\n').map((line) => `> ${oneLine(line)}`),
     '',
-    textFooter(publicOrigin, language),
+    textFooter(sender, language),
     '',
   ].join('\n');
   const preview = oneLine(answer).slice(0, 120);
-  return { subject, text, html: frame({ subject, preview, publicOrigin, rows, language }) };
+  return { subject, text, html: frame({ subject, preview, ...sender, rows, language }) };
 }

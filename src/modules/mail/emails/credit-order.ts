@@ -5,8 +5,7 @@
 import { brandName } from '#kernel/card-brands.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';
 import { type Message, worded } from '#kernel/language.ts';
-import { site } from '#kernel/site.ts';
-import { plainEmail } from './account.ts';
+import { type Addressee, plainEmail } from './account.ts';
 import { dayOf, type Words } from './account-words.ts';
 import { type Email, oneLine } from './layout.ts';
 
@@ -20,15 +19,14 @@ export type CreditOrderEmailKind =
   | 'autopay_on'
   | 'autopay_off';
 
-export type Addressee = { firstName: string; publicOrigin: string };
 export type ToPay = { id: string; number: string; amount: Cents; dueOn: string };
 
 const account = '/profile/credit';
 const invoicePath = (id: string): string => `/invoices/${id}`;
 const email = (words: Words, to: Addressee): Email => plainEmail(words, to);
-const question = (): Message =>
+const question = ({ company }: Addressee): Message =>
   worded('Questions about this order? Write to {ourEmail} and include the order number.', {
-    ourEmail: site.email,
+    ourEmail: company.email,
   });
 const pay = worded('Pay on the invoice page, or from your profile with a saved card.');
 
@@ -70,7 +68,7 @@ export function creditOrderEmail(
         worded(
           'Credit goes on hold if payment is not made within 30 days. Paying on time gives a bonus credit limit.',
         ),
-        question(),
+        question(order),
       ],
     },
     order,
@@ -99,7 +97,7 @@ export function secondHalfEmail(order: Addressee & { number: string; invoice: To
         }),
       ],
       button: { label: worded('View the invoice'), path: invoicePath(invoice.id) },
-      notes: [pay, question()],
+      notes: [pay, question(order)],
     },
     order,
   );
@@ -144,7 +142,7 @@ export function invoicePaymentEmail({ invoice, amount, rest, card, paidAt, ...to
       button: { label: worded('View the invoice'), path: invoicePath(invoice.id) },
       notes: [
         worded('Questions about this payment? Write to {ourEmail} and include the invoice number.', {
-          ourEmail: site.email,
+          ourEmail: to.company.email,
         }),
       ],
     },
@@ -181,7 +179,9 @@ export const invoiceReopenedEmail = ({ invoice, amount, due, ...to }: Reopened):
       button: { label: worded('View the invoice'), path: invoicePath(invoice.id) },
       notes: [
         pay,
-        worded('Questions? Write to {ourEmail} and include the invoice number.', { ourEmail: site.email }),
+        worded('Questions? Write to {ourEmail} and include the invoice number.', {
+          ourEmail: to.company.email,
+        }),
       ],
     },
     to,
@@ -204,7 +204,9 @@ export const invoiceVoidEmail = ({
       ],
       button: { label: worded('See your credit'), path: account },
       notes: [
-        worded('Questions? Write to {ourEmail} and include the invoice number.', { ourEmail: site.email }),
+        worded('Questions? Write to {ourEmail} and include the invoice number.', {
+          ourEmail: to.company.email,
+        }),
       ],
     },
     to,
@@ -230,7 +232,7 @@ export const creditOrderCanceledEmail = ({
         ),
       ],
       button: { label: worded('See your credit'), path: account },
-      notes: [question()],
+      notes: [question(to)],
     },
     to,
   );
@@ -300,7 +302,7 @@ export const autopayOnEmail = ({
         worded('You can still pay earlier, and you can turn automatic payments off at any time.'),
       ],
       button: { label: worded('See your credit'), path: account },
-      notes: [worded('If this was not you, write to {ourEmail} right away.', { ourEmail: site.email })],
+      notes: [worded('If this was not you, write to {ourEmail} right away.', { ourEmail: to.company.email })],
     },
     to,
   );
@@ -317,7 +319,7 @@ export const autopayOffEmail = (to: Addressee): Email =>
         ),
       ],
       button: { label: worded('See your credit'), path: account },
-      notes: [worded('If this was not you, write to {ourEmail} right away.', { ourEmail: site.email })],
+      notes: [worded('If this was not you, write to {ourEmail} right away.', { ourEmail: to.company.email })],
     },
     to,
   );

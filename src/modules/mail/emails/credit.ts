@@ -4,8 +4,7 @@
 import { decisionReasons, type DecisionReason } from '#kernel/credit-words.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';
 import { type Message, worded } from '#kernel/language.ts';
-import { site } from '#kernel/site.ts';
-import { plainEmail } from './account.ts';
+import { type Addressee, plainEmail } from './account.ts';
 import { dayOf, type Words } from './account-words.ts';
 import type { Email } from './layout.ts';
 
@@ -34,7 +33,7 @@ const see = { label: worded('See your credit'), path: page };
 const line = ({ number, dueOn, owed }: LateInvoice): Message =>
   worded('{number}: {owed}, due on {dueOn}.', { number, owed: formatMoney(owed), dueOn: dayOf(dueOn) });
 
-const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
+const words: { [Kind in CreditEmailKind]: (news: News<Kind>, to: Addressee) => Words } = {
   credit_approved: ({ limit }) => ({
     subject: worded('Your Net 30 account is approved'),
     preview: worded('Your first limit is {limit}.', { limit: formatMoney(limit) }),
@@ -61,7 +60,7 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
     button: { label: worded('See your application'), path: `${page}/apply` },
     notes: [worded('You can change your details or withdraw the application until it is decided.')],
   }),
-  credit_change_in_review: () => ({
+  credit_change_in_review: (_news, { company }) => ({
     subject: worded('The change to your company details is in review'),
     preview: worded('Until then your Net 30 account works as before.'),
     title: worded('The change is in review'),
@@ -72,9 +71,9 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
       worded('Until then your Net 30 account works as before, and your limit stays the same.'),
     ],
     button: { label: worded('See your application'), path: `${page}/apply` },
-    notes: [worded('If this was not you, write to {ourEmail} right away.', { ourEmail: site.email })],
+    notes: [worded('If this was not you, write to {ourEmail} right away.', { ourEmail: company.email })],
   }),
-  credit_declined: ({ reasons, againOn, isChange }) => ({
+  credit_declined: ({ reasons, againOn, isChange }, { company }) => ({
     subject: isChange
       ? worded('The change to your company details was not approved')
       : worded('Your Net 30 application was not approved'),
@@ -88,13 +87,13 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
         : worded('We could not open a Net 30 account this time. The reasons:'),
       ...saidOf(reasons),
       isChange
-        ? worded('Please write to {ourEmail}.', { ourEmail: site.email })
+        ? worded('Please write to {ourEmail}.', { ourEmail: company.email })
         : worded('You may apply again from {againOn}.', { againOn: dayOf(againOn) }),
     ],
     button: { label: worded('See your application'), path: `${page}/apply` },
     notes: [
       worded('If you think this is wrong, write to {ourEmail} and a person will review it again.', {
-        ourEmail: site.email,
+        ourEmail: company.email,
       }),
     ],
   }),
@@ -124,7 +123,7 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
     button: see,
     notes: [],
   }),
-  credit_frozen: ({ late }) => ({
+  credit_frozen: ({ late }, { company }) => ({
     subject: worded('Your credit is on hold'),
     preview:
       late.length === 0
@@ -136,7 +135,7 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
         ? [
             worded(
               'Purchases on credit are on hold. Please write to {ourEmail} to find out why and what to do. You can still buy by card.',
-              { ourEmail: site.email },
+              { ourEmail: company.email },
             ),
           ]
         : [
@@ -157,7 +156,7 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
     button: see,
     notes: [],
   }),
-  credit_reminder: ({ days, invoice }) => ({
+  credit_reminder: ({ days, invoice }, { company }) => ({
     subject: subjectOf(days, invoice.number),
     preview: worded('{owed}, due on {dueOn}.', {
       owed: formatMoney(invoice.owed),
@@ -180,10 +179,10 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
       worded(
         'If you have already paid, you do not need to do anything. A payment can take a moment to arrive.',
       ),
-      worded('If you cannot pay now, write to {ourEmail}.', { ourEmail: site.email }),
+      worded('If you cannot pay now, write to {ourEmail}.', { ourEmail: company.email }),
     ],
   }),
-  credit_written_off: ({ amount }) => ({
+  credit_written_off: ({ amount }, { company }) => ({
     subject: worded('Your Net 30 account is closed'),
     preview: worded('{amount} was not paid.', { amount: formatMoney(amount) }),
     title: worded('Your Net 30 account is closed'),
@@ -194,10 +193,10 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
     ],
     button: see,
     notes: [
-      worded('If you have paid, or think this is wrong, write to {ourEmail}.', { ourEmail: site.email }),
+      worded('If you have paid, or think this is wrong, write to {ourEmail}.', { ourEmail: company.email }),
     ],
   }),
-  credit_closed: () => ({
+  credit_closed: (_news, { company }) => ({
     subject: worded('Your Net 30 account is closed'),
     preview: worded('As you asked.'),
     title: worded('Your Net 30 account is closed'),
@@ -207,7 +206,7 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
       ),
     ],
     button: see,
-    notes: [worded('If this was not you, write to {ourEmail} right away.', { ourEmail: site.email })],
+    notes: [worded('If this was not you, write to {ourEmail} right away.', { ourEmail: company.email })],
   }),
 };
 
@@ -251,5 +250,5 @@ function afterwards(days: number): Message {
       );
 }
 
-export const creditEmail = (news: CreditNews, facts: { publicOrigin: string; firstName: string }): Email =>
-  plainEmail((words[news.kind] as (news: CreditNews) => Words)(news), facts);
+export const creditEmail = (news: CreditNews, to: Addressee): Email =>
+  plainEmail((words[news.kind] as (news: CreditNews, to: Addressee) => Words)(news, to), to);

@@ -7,6 +7,7 @@ import { addressFor } from '#kernel/page-languages.ts';
 import { translatedEmailNotice } from '#kernel/email-language.ts';
 import { site } from '#kernel/site.ts';
 import { english, type Language } from '#kernel/language.ts';
+import type { Sender } from '#modules/mail/sender.ts';
 import { mark, markDarkColors } from './mark.ts';
 
 export type EmailContent = { subject: string; text: string; html: string };
@@ -22,11 +23,10 @@ export const spokenBy = (write: (language: Language) => EmailContent): Email => 
   saidBy: write,
 });
 
-export type EmailFrame = {
+export type EmailFrame = Sender & {
   subject: string;
   /** The preview line that mail programs show next to the subject. */
   preview: string;
-  publicOrigin: string;
   /** Default: English. */
   language?: Language;
   /** Rows of the email's main table: `<tr><td class="pad" …>`. */
@@ -70,7 +70,7 @@ ${markDarkColors}
   }`;
 
 /** Returns a complete HTML document. `rows` must already be escaped. */
-export function frame({ subject, preview, publicOrigin, rows, language = english }: EmailFrame): string {
+export function frame({ subject, preview, rows, language = english, ...sender }: EmailFrame): string {
   const { code, direction } = language;
   return `<!doctype html>
 <html lang="${code}" dir="${direction}">
@@ -89,13 +89,13 @@ export function frame({ subject, preview, publicOrigin, rows, language = english
 <div role="article" aria-roledescription="email" aria-label="${escapeHtml(subject)}" lang="${code}" dir="${direction}">
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#faf7f1;"><tr><td align="center" style="padding:28px 12px 40px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;${style.font}font-size:16px;line-height:1.5;">
-<tr><td class="pad" style="padding:0 36px 18px;">${brand(publicOrigin, language)}</td></tr>
+<tr><td class="pad" style="padding:0 36px 18px;">${brand(sender.publicOrigin, language)}</td></tr>
 <tr><td class="card" style="background:#ffffff;border:1px solid #e2ddd2;border-radius:14px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.font}font-size:16px;line-height:1.5;">
 ${rows.join('\n')}
 </table>
 </td></tr>
-<tr><td class="pad quiet" style="padding:24px 36px 0;${style.quiet}${style.font}font-size:14px;line-height:1.55;">${footer(publicOrigin, language)}</td></tr>
+<tr><td class="pad quiet" style="padding:24px 36px 0;${style.quiet}${style.font}font-size:14px;line-height:1.55;">${footer(sender, language)}</td></tr>
 </table>
 </td></tr></table>
 </div>
@@ -113,14 +113,16 @@ const brand = (publicOrigin: string, language: Language): string =>
   `<td><a class="ink" href="${escapeHtml(pageFor(language, publicOrigin, '/'))}" style="${style.ink}${style.font}font-size:21px;font-weight:700;letter-spacing:-0.02em;text-decoration:none;">` +
   `${escapeHtml(site.name)}</a></td></tr></table>`;
 
-const footer = (publicOrigin: string, { code, say, translate, sayWith }: Language): string => `
+const footer = ({ publicOrigin, company }: Sender, { code, say, translate, sayWith }: Language): string => `
 <p style="margin:0 0 14px;">${withMarkup(
   sayWith('Questions? Reply to this email, write to {mail} or call {phone}, {hours}.', {
-    mail: { html: `<a class="quiet" href="mailto:${site.email}" style="${style.quiet}">${site.email}</a>` },
-    phone: {
-      html: `<a class="quiet" href="${site.phoneLink}" style="${style.quiet}white-space:nowrap;">${site.phone}</a>`,
+    mail: {
+      html: `<a class="quiet" href="mailto:${company.email}" style="${style.quiet}">${company.email}</a>`,
     },
-    hours: { html: escapeHtml(translate(site.openingHours)) },
+    phone: {
+      html: `<a class="quiet" href="${company.phoneLink}" style="${style.quiet}white-space:nowrap;">${company.phone}</a>`,
+    },
+    hours: { html: escapeHtml(translate(company.openingHours)) },
   }),
 )}</p>
 <p style="margin:0 0 14px;">${withMarkup(
@@ -130,7 +132,7 @@ const footer = (publicOrigin: string, { code, say, translate, sayWith }: Languag
     },
   }),
 )}</p>
-<p style="margin:0 0 14px;">${escapeHtml(site.companyName)}, ${site.address.map(escapeHtml).join(', ')}</p>
+<p style="margin:0 0 14px;">${escapeHtml(company.name)}, ${company.address.map(escapeHtml).join(', ')}</p>
 <p style="margin:0;">${escapeHtml(translate(site.disclaimer))}</p>${
   code === english.code
     ? ''
@@ -146,7 +148,7 @@ export const withMarkup = (pieces: (string | Markup)[]): string =>
 const refundPolicy = (publicOrigin: string): string => `${publicOrigin}/refund-policy`;
 
 /** The same footer for the text part. */
-export function textFooter(publicOrigin: string, language: Language = english): string {
+export function textFooter({ publicOrigin, company }: Sender, language: Language = english): string {
   const { code, say, translate } = language;
   return [
     `${site.name}: ${pageFor(language, publicOrigin, '/').replace(/\/$/, '')}`,
@@ -154,12 +156,12 @@ export function textFooter(publicOrigin: string, language: Language = english): 
     '',
     '--',
     say('Questions? Reply to this email, write to {mail} or call {phone}, {hours}.', {
-      mail: site.email,
-      phone: site.phone,
-      hours: translate(site.openingHours),
+      mail: company.email,
+      phone: company.phone,
+      hours: translate(company.openingHours),
     }),
     '',
-    [site.companyName, ...site.address].join('\n'),
+    [company.name, ...company.address].join('\n'),
     '',
     translate(site.disclaimer),
     ...(code === english.code ? [] : ['', translate(translatedEmailNotice)]),

@@ -4,6 +4,7 @@
  */
 import { cents } from '#kernel/money.ts';
 import { expect, test } from 'vitest';
+import { defaultCompany } from '#kernel/site.ts';
 import * as emails from './order.ts';
 
 const about = {
@@ -11,6 +12,7 @@ const about = {
   firstName: 'Adwoa',
   path: '/invoices/inv_x',
   publicOrigin: 'https://shop.example',
+  company: defaultCompany,
 };
 const refund = { ...about, amount: cents(4_950) };
 

@@ -2,8 +2,7 @@
 import { type Cents, formatMoney } from '#kernel/money.ts';
 import { bankTime as timeOfBanks } from '#kernel/order-words.ts';
 import { type Message, worded } from '#kernel/language.ts';
-import { site } from '#kernel/site.ts';
-import { plainEmail } from './account.ts';
+import { type Addressee, plainEmail } from './account.ts';
 import type { Words } from './account-words.ts';
 import { type Email, oneLine } from './layout.ts';
 
@@ -18,23 +17,20 @@ export type OrderEmailKind =
   | 'dispute_won'
   | 'dispute_lost';
 
-export type AboutOrder = {
+export type AboutOrder = Addressee & {
   /** The display number: `S-1001`. */
   number: string;
-  firstName: string;
   /** Target of the button: the invoice page needs no log-in. */
   path: string;
-  publicOrigin: string;
 };
 
 const bankTime: Message = { text: timeOfBanks };
-const question = (): Message =>
+const question = ({ company }: AboutOrder): Message =>
   worded('Questions about this order? Write to {ourEmail} and include the order number.', {
-    ourEmail: site.email,
+    ourEmail: company.email,
   });
 
-const email = (words: Words, { firstName, publicOrigin }: AboutOrder): Email =>
-  plainEmail(words, { firstName, publicOrigin });
+const email = (words: Words, order: AboutOrder): Email => plainEmail(words, order);
 
 export function orderCompletedEmail(order: AboutOrder & { items: { name: string }[] }): Email {
   const { number, items, path } = order;
@@ -51,7 +47,7 @@ export function orderCompletedEmail(order: AboutOrder & { items: { name: string 
         ),
       ],
       button: { label: worded('View the invoice'), path },
-      notes: [question()],
+      notes: [question(order)],
     },
     order,
   );
@@ -86,7 +82,7 @@ export function orderCanceledEmail(
         worded('If you still want these services, order them again. It takes a few minutes.'),
       ],
       button: { label: isGuest ? worded('Go to products') : worded('View the order'), path },
-      notes: [question()],
+      notes: [question(order)],
     },
     order,
   );
@@ -119,7 +115,7 @@ export function orderLinkEmail(order: AboutOrder & { total: Cents; items: { name
         worded(
           'If you did not ask us for this, ignore this email. An unpaid order is canceled automatically.',
         ),
-        question(),
+        question(order),
       ],
     },
     order,
@@ -148,7 +144,7 @@ export function boosterReturnedEmail(order: AboutOrder & { total: Cents; increas
         ),
       ],
       button: { label: worded('Go to your profile'), path },
-      notes: [question()],
+      notes: [question(order)],
     },
     order,
   );
@@ -171,7 +167,7 @@ export function refundStartedEmail(order: GivenBack): Email {
         worded('We will email you again, with a credit note, when the money has been sent.'),
       ],
       button: { label: worded('View the invoice'), path },
-      notes: [question()],
+      notes: [question(order)],
     },
     order,
   );
@@ -218,7 +214,7 @@ export function refundedEmail(order: Refunded): Email {
         worded(
           'Refunds are made in US dollars, so the amount in your currency can differ from what you paid.',
         ),
-        question(),
+        question(order),
       ],
     },
     order,
@@ -263,7 +259,7 @@ export function refundFailedEmail(order: GivenBack & { voidNumber: string | null
             ]),
       ],
       button: { label: worded('View the invoice'), path },
-      notes: [question()],
+      notes: [question(order)],
     },
     order,
   );
@@ -286,7 +282,7 @@ export function disputeOpenedEmail(order: GivenBack): Email {
         ),
       ],
       button: { label: worded('View the invoice'), path },
-      notes: [question()],
+      notes: [question(order)],
     },
     order,
   );
@@ -306,7 +302,7 @@ export function disputeWonEmail(order: GivenBack): Email {
         ),
       ],
       button: { label: worded('View the invoice'), path },
-      notes: [question()],
+      notes: [question(order)],
     },
     order,
   );
@@ -329,7 +325,7 @@ export function disputeLostEmail(order: GivenBack): Email {
         ),
       ],
       button: { label: worded('View the invoice'), path },
-      notes: [question()],
+      notes: [question(order)],
     },
     order,
   );

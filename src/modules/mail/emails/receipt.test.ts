@@ -2,6 +2,7 @@
 import { services } from '#db/seeds/services.ts';
 import { cents } from '#kernel/money.ts';
 import { expect, test } from 'vitest';
+import { defaultCompany } from '#kernel/site.ts';
 import { nextSteps } from './next-steps.ts';
 import { type Receipt, type ReceiptItem, receiptEmail } from './receipt.ts';
 
@@ -24,6 +25,7 @@ const receipt = (
   items = [ein, address],
 ): Receipt => ({
   publicOrigin: 'https://shop.example',
+  company: defaultCompany,
   invoice: { number: 'INV-2026-00001', address: 'https://shop.example/invoices/inv_0000000000000000000000' },
   items,
   order: {

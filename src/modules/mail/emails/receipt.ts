@@ -4,6 +4,7 @@ import { spelledPhone } from '#kernel/phone-numbers.ts';
 import { countryName } from '#kernel/countries.ts';
 import { dayIn, type Language } from '#kernel/language.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';
+import type { Sender } from '#modules/mail/sender.ts';
 import {
   type Email,
   type EmailContent,
@@ -18,7 +19,7 @@ import { type Bought, coverOf, nextSteps, renewalTerms } from './next-steps.ts';
 
 export type ReceiptItem = Bought & { name: string; total: Cents };
 
-export type Receipt = {
+export type Receipt = Sender & {
   order: {
     /** The display number: `S-1001`. */
     number: string;
@@ -40,13 +41,12 @@ export type Receipt = {
   /** Its number, and the address of its page. */
   invoice: { number: string; address: string };
   items: ReceiptItem[];
-  publicOrigin: string;
 };
 
 export const receiptEmail = (receipt: Receipt): Email => spokenBy((language) => receiptIn(receipt, language));
 
 function receiptIn(receipt: Receipt, language: Language): EmailContent {
-  const { order, publicOrigin } = receipt;
+  const { order, publicOrigin, company } = receipt;
   const { say } = language;
   const subject = oneLine(say('Your receipt for order {number}', { number: order.number }));
   const preview =
@@ -66,7 +66,7 @@ function receiptIn(receipt: Receipt, language: Language): EmailContent {
   return {
     subject,
     text: receiptText(receipt, language),
-    html: frame({ subject, preview, publicOrigin, rows, language }),
+    html: frame({ subject, preview, publicOrigin, company, rows, language }),
   };
 }
 
@@ -235,7 +235,7 @@ function receiptText(receipt: Receipt, language: Language): string {
       spelledPhone(billing.phone),
     ].map(oneLine),
     '',
-    textFooter(receipt.publicOrigin, language),
+    textFooter(receipt, language),
     '',
   ].join('\n');
 }

@@ -3,7 +3,7 @@
  * a score.
  */
 import { type Message, worded } from '#kernel/language.ts';
-import { plainEmail } from './account.ts';
+import { type Addressee, plainEmail } from './account.ts';
 import type { TextOrInput, Words } from './account-words.ts';
 import type { Email } from './layout.ts';
 
@@ -105,7 +105,5 @@ const words: { [Kind in ReportingEmailKind]: (news: News<Kind>) => Words } = {
   }),
 };
 
-export const reportingEmail = (
-  news: ReportingNews,
-  facts: { firstName: string; publicOrigin: string },
-): Email => plainEmail((words[news.kind] as (news: ReportingNews) => Words)(news), facts);
+export const reportingEmail = (news: ReportingNews, to: Addressee): Email =>
+  plainEmail((words[news.kind] as (news: ReportingNews) => Words)(news), to);

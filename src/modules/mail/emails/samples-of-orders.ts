@@ -8,9 +8,8 @@ import { type Receipt, receiptEmail } from './receipt.ts';
 import type { EmailKind, SampleFacts, ShopEmailKind } from './samples.ts';
 
 const items = [{ name: 'EIN filing' }, { name: 'Wyoming LLC' }];
-const about = ({ publicOrigin, firstName }: SampleFacts) => ({
-  publicOrigin,
-  firstName,
+const about = ({ at: _, ...to }: SampleFacts) => ({
+  ...to,
   number: 'S-1001',
   path: '/invoices/inv_sample',
 });
@@ -21,8 +20,13 @@ type More = { increase?: number; productId?: string };
 
 const receipt = (facts: SampleFacts, sum: number, more: More = {}) => receiptEmail(paid(facts, sum, more));
 
-const paid = ({ publicOrigin, firstName, at }: SampleFacts, sum: number, more: More = {}): Receipt => ({
+const paid = (
+  { publicOrigin, company, firstName, at }: SampleFacts,
+  sum: number,
+  more: More = {},
+): Receipt => ({
   publicOrigin,
+  company,
   invoice: { number: 'INV-2026-00001', address: `${publicOrigin}/invoices/inv_sample` },
   items: [
     {
@@ -73,9 +77,9 @@ const yearly = {
 
 const cart =
   (number: 1 | 2) =>
-  ({ publicOrigin, firstName }: SampleFacts) =>
+  ({ at: _, ...to }: SampleFacts) =>
     cartReminderEmail({
-      ...{ publicOrigin, firstName, number, cartId: 'cart_sample' },
+      ...{ ...to, number, cartId: 'cart_sample' },
       items: [
         { name: 'EIN filing', price: cents(14_900), period: null },
         { name: 'US business address', price: cents(2_900), period: 'month' },
@@ -112,12 +116,12 @@ export const orderSamples: Record<ShopEmailKind, EmailKind> = {
     title: 'Reminder of a cart',
     samples: { 'The first': cart(1), 'The second': cart(2) },
   },
-  contact_received: orderSample('A message was received', ({ publicOrigin }) =>
-    contactReceived({ publicOrigin }),
+  contact_received: orderSample('A message was received', ({ publicOrigin, company }) =>
+    contactReceived({ publicOrigin, company }),
   ),
-  contact_answer: orderSample('Answer to a message', ({ publicOrigin, firstName, at }) =>
+  contact_answer: orderSample('Answer to a message', ({ publicOrigin, company, firstName, at }) =>
     contactAnswer({
-      ...{ publicOrigin, receivedAt: at },
+      ...{ publicOrigin, company, receivedAt: at },
       message: 'Do I need a visa to own a US company?',
       answer: `Hello ${firstName},\n\nno, you can own it from anywhere.`,
     }),

@@ -6,8 +6,8 @@ import * as emails from './subscription.ts';
 const dayMs = 86_400_000;
 const later = (at: Date, days: number): Date => new Date(at.getTime() + days * dayMs);
 
-const facts = ({ publicOrigin, firstName, at }: SampleFacts): emails.SubscriptionFacts => ({
-  ...{ publicOrigin, firstName, name: 'US business address', period: 'month', price: cents(2_900) },
+const facts = ({ at, ...to }: SampleFacts): emails.SubscriptionFacts => ({
+  ...{ ...to, name: 'US business address', period: 'month', price: cents(2_900) },
   paidUntil: later(at, 30),
   graceUntil: later(at, 21),
   card: { brand: 'visa', last4: '4242' },

@@ -3,7 +3,7 @@
  * which texts a kind uses. A kind with variants has a sample for each. Emails to our own mailbox are not
  * included.
  */
-import type { AccountEmailKind } from './account.ts';
+import type { AccountEmailKind, Addressee } from './account.ts';
 import type { CreditEmailKind } from './credit.ts';
 import type { CreditOrderEmailKind } from './credit-order.ts';
 import type { Email } from './layout.ts';
@@ -29,7 +29,7 @@ export type SampledKind =
   | CreditOrderEmailKind
   | ReportingEmailKind;
 
-export type SampleFacts = { publicOrigin: string; firstName: string; at: Date };
+export type SampleFacts = Addressee & { at: Date };
 export type EmailKind = {
   group: 'Accounts' | 'Orders' | 'Subscriptions' | 'Net 30' | 'Factiiv';
   title: string;

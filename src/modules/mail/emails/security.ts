@@ -1,6 +1,6 @@
 /** The text of emails that notify the owner about changes to an account. None has a link with a token. */
 import { type Message, worded } from '#kernel/language.ts';
-import { site } from '#kernel/site.ts';
+import { type Company, site } from '#kernel/site.ts';
 import { type Facts, spanOf, timeOf, type Words } from './account-words.ts';
 
 export type SecurityEmailKind =
@@ -15,16 +15,16 @@ export type SecurityEmailKind =
   | 'email_changed';
 
 const profile = { label: worded('Open my profile'), path: '/profile' };
-const notYou = (): Message =>
+const notYou = ({ email }: Company): Message =>
   worded(
     'If this was not you, choose “Forgot password?” on the log-in page right away, and write to {ourEmail}.',
     {
-      ourEmail: site.email,
+      ourEmail: email,
     },
   );
 
 export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> = {
-  email_changed: ({ at }) => ({
+  email_changed: ({ at, company }) => ({
     subject: worded('Your email address was changed'),
     preview: worded('It was changed on {at}.', { at: timeOf(at) }),
     title: worded('Your email address was changed'),
@@ -35,9 +35,11 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
       ),
     ],
     button: { label: worded('Log in'), path: '/login' },
-    notes: [worded('If this was not you, please write to {ourEmail} right away.', { ourEmail: site.email })],
+    notes: [
+      worded('If this was not you, please write to {ourEmail} right away.', { ourEmail: company.email }),
+    ],
   }),
-  two_factor_on: ({ at }) => ({
+  two_factor_on: ({ at, company }) => ({
     subject: worded('Two-factor log-in is on'),
     preview: worded('From now on, you need a code from your authenticator app to log in.'),
     title: worded('Two-factor log-in is on'),
@@ -51,9 +53,9 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
       ),
     ],
     button: profile,
-    notes: [notYou()],
+    notes: [notYou(company)],
   }),
-  two_factor_off: ({ at }) => ({
+  two_factor_off: ({ at, company }) => ({
     subject: worded('Two-factor log-in is off'),
     preview: worded('From now on, you log in with your password only.'),
     title: worded('Two-factor log-in is off'),
@@ -67,9 +69,9 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
       ),
     ],
     button: profile,
-    notes: [notYou()],
+    notes: [notYou(company)],
   }),
-  recovery_code_used: ({ at }) => ({
+  recovery_code_used: ({ at, company }) => ({
     subject: worded('A recovery code was used'),
     preview: worded('It was used on {at}.', { at: timeOf(at) }),
     title: worded('A recovery code was used'),
@@ -81,9 +83,9 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
       worded('You can create ten new codes in your profile at any time.'),
     ],
     button: profile,
-    notes: [notYou()],
+    notes: [notYou(company)],
   }),
-  recovery_codes_renewed: ({ at }) => ({
+  recovery_codes_renewed: ({ at, company }) => ({
     subject: worded('You have new recovery codes'),
     preview: worded('The old recovery codes no longer work.'),
     title: worded('You have new recovery codes'),
@@ -97,9 +99,9 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
       ),
     ],
     button: profile,
-    notes: [notYou()],
+    notes: [notYou(company)],
   }),
-  support_access: ({ at, lifetimeMs, reason }) => ({
+  support_access: ({ at, lifetimeMs, reason, company }) => ({
     subject: worded('Our support team opened your account'),
     preview: worded('For {time} at most. There is nothing you need to do.', { time: spanOf(lifetimeMs) }),
     title: worded('Our support team opened your account'),
@@ -115,9 +117,11 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
       ),
     ],
     button: profile,
-    notes: [worded('If you did not ask us for help, please write to {ourEmail}.', { ourEmail: site.email })],
+    notes: [
+      worded('If you did not ask us for help, please write to {ourEmail}.', { ourEmail: company.email }),
+    ],
   }),
-  data_downloaded: ({ at }) => ({
+  data_downloaded: ({ at, company }) => ({
     subject: worded('Your data was downloaded'),
     preview: worded('It was downloaded on {at}.', { at: timeOf(at) }),
     title: worded('Your data was downloaded'),
@@ -128,9 +132,9 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
       ),
     ],
     button: profile,
-    notes: [worded('If this was you, there is nothing to do.'), notYou()],
+    notes: [worded('If this was you, there is nothing to do.'), notYou(company)],
   }),
-  data_exported: ({ at, reason }) => ({
+  data_exported: ({ at, reason, company }) => ({
     subject: worded('Your data was exported'),
     preview: worded('It was exported on {at}.', { at: timeOf(at) }),
     title: worded('Your data was exported'),
@@ -144,11 +148,11 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
     button: profile,
     notes: [
       worded('If you did not request this, please write to {ourEmail} right away.', {
-        ourEmail: site.email,
+        ourEmail: company.email,
       }),
     ],
   }),
-  account_closed: ({ at, reason }) => ({
+  account_closed: ({ at, reason, company }) => ({
     subject: worded('Your account is deleted'),
     preview: worded('This is our last email about your account.'),
     title: worded('Your account is deleted'),
@@ -165,6 +169,8 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
       ),
     ],
     button: { label: worded('Go to {shop}', { shop: site.name }), path: '/' },
-    notes: [worded('If this was not you, please write to {ourEmail} right away.', { ourEmail: site.email })],
+    notes: [
+      worded('If this was not you, please write to {ourEmail} right away.', { ourEmail: company.email }),
+    ],
   }),
 };

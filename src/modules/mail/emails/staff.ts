@@ -1,17 +1,16 @@
 /** Emails to staff. Their links lead to the console, which requires a log-in. */
 import { formatDate } from '#kernel/dates.ts';
-import { plainEmail } from './account.ts';
+import type { Sender } from '#modules/mail/sender.ts';
+import { type Addressee, plainEmail } from './account.ts';
 import { type EmailContent, oneLine } from './layout.ts';
 
 export type StaffEmailKind = 'list_file' | 'alarms';
 
-type ListFile = {
+type ListFile = Addressee & {
   id: string;
   list: string;
   rows: number;
   until: Date;
-  firstName: string;
-  publicOrigin: string;
 };
 
 /** `list`: such as `credit-accounts`. */
@@ -42,11 +41,10 @@ const listedAtMost = 20;
 export function alarmsEmail({
   alarms,
   path,
-  publicOrigin,
-}: {
+  ...sender
+}: Sender & {
   alarms: readonly [Alarm, ...Alarm[]];
   path: string;
-  publicOrigin: string;
 }): EmailContent {
   const [{ kind, detail }] = alarms;
   const count = alarms.length;
@@ -74,6 +72,6 @@ export function alarmsEmail({
         'Each alarm is sent once. It is sent again only if the problem recurs after the alarm was resolved.',
       ],
     },
-    { firstName: '', publicOrigin },
+    { firstName: '', ...sender },
   );
 }

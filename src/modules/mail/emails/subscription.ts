@@ -2,8 +2,7 @@
 import { cardLinkPath } from '#contract/subscriptions.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';
 import { type Message, worded } from '#kernel/language.ts';
-import { site } from '#kernel/site.ts';
-import { plainEmail, tokenPlace } from './account.ts';
+import { type Addressee, plainEmail, tokenPlace } from './account.ts';
 import { dayOf, type Words } from './account-words.ts';
 import type { Email } from './layout.ts';
 
@@ -18,9 +17,7 @@ export type SubscriptionEmailKind =
   | 'subscription_resumed'
   | 'subscription_ended';
 
-export type SubscriptionFacts = {
-  publicOrigin: string;
-  firstName: string;
+export type SubscriptionFacts = Addressee & {
   name: string;
   period: 'month' | 'year';
   /** The price of one renewal. */
@@ -37,11 +34,11 @@ const profile = '/profile/subscriptions';
 const manage = { label: worded('See your subscription'), path: profile };
 const replaceCard = { label: worded('Replace the card'), path: `${cardLinkPath}?token=${tokenPlace}` };
 const linkLasts = worded('The link in this email works for 30 days. You do not need a password for it.');
-const howToCancel = (): Message =>
+const howToCancel = ({ company }: Addressee): Message =>
   worded(
     'You can cancel at any time: log in, open Subscriptions in your profile and choose Cancel, or write to {ourEmail}.',
     {
-      ourEmail: site.email,
+      ourEmail: company.email,
     },
   );
 const brands: Record<string, string> = {
@@ -96,7 +93,7 @@ export const renewalReceipt = (facts: Renewed): Email =>
         label: worded('View the invoice'),
         path: facts.invoice.address.slice(facts.publicOrigin.length),
       },
-      notes: [howToCancel()],
+      notes: [howToCancel(facts)],
     },
     facts,
   );
@@ -142,7 +139,7 @@ export function renewalFailed(
             ),
       ],
       button: replaceCard,
-      notes: [linkLasts, howToCancel()],
+      notes: [linkLasts, howToCancel(facts)],
     },
     facts,
   );
@@ -171,7 +168,7 @@ export const cardExpiring = (
         worded('Please replace it so that the payment goes through.'),
       ],
       button: replaceCard,
-      notes: [linkLasts, howToCancel()],
+      notes: [linkLasts, howToCancel(facts)],
     },
     facts,
   );
@@ -186,7 +183,9 @@ export const cardChanged = (facts: SubscriptionFacts): Email =>
         worded('From now on we charge {card} for {name}.', { card: cardOf(facts), name: facts.name }),
       ],
       button: manage,
-      notes: [worded('If this was not you, write to {ourEmail} right away.', { ourEmail: site.email })],
+      notes: [
+        worded('If this was not you, write to {ourEmail} right away.', { ourEmail: facts.company.email }),
+      ],
     },
     facts,
   );
@@ -214,7 +213,7 @@ export const renewalNotice = (facts: SubscriptionFacts): Email =>
         worded('You do not need to do anything if you want to keep it.'),
       ],
       button: manage,
-      notes: [howToCancel()],
+      notes: [howToCancel(facts)],
     },
     facts,
   );
@@ -244,7 +243,7 @@ export const priceChange = (
         }),
       ],
       button: manage,
-      notes: [howToCancel()],
+      notes: [howToCancel(facts)],
     },
     facts,
   );
@@ -263,7 +262,7 @@ export const subscriptionCanceled = (facts: SubscriptionFacts): Email =>
         worded('If you change your mind, you can undo this in your profile until then.'),
       ],
       button: manage,
-      notes: [worded('If this was not you, write to {ourEmail}.', { ourEmail: site.email })],
+      notes: [worded('If this was not you, write to {ourEmail}.', { ourEmail: facts.company.email })],
     },
     facts,
   );
@@ -286,7 +285,7 @@ export const subscriptionResumed = (facts: SubscriptionFacts): Email =>
         ),
       ],
       button: manage,
-      notes: [howToCancel()],
+      notes: [howToCancel(facts)],
     },
     facts,
   );
@@ -323,7 +322,7 @@ export function endedEmail(reason: EndReason, facts: SubscriptionFacts): Email |
         worded('If you would like it back, you can order it again at any time.'),
       ],
       button: { label: worded('See our services'), path: '/products' },
-      notes: [worded('Questions? Write to {ourEmail}.', { ourEmail: site.email })],
+      notes: [worded('Questions? Write to {ourEmail}.', { ourEmail: facts.company.email })],
     },
     facts,
   );

@@ -3,8 +3,8 @@ import '#web/without-eval.ts';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useLocation, useRoutes } from 'react-router';
 import { ApiProvider } from '#web/session/api-provider.tsx';
-import { areas, asides } from './areas.ts';
-import { ConsoleFrame } from './shell/console-frame.tsx';
+import { areas } from './frame/areas.ts';
+import { ConsoleFrame } from './frame/console-frame.tsx';
 import { Guard } from './shell/guard.tsx';
 import { NoSuchScreen, NotPermitted } from './shell/no-screen.tsx';
 import { useStaff } from './shell/staff.ts';
@@ -44,7 +44,7 @@ export default function Console({ notFound, notices, waiting, Site }: ConsolePro
 function Screens() {
   const { permissions } = useStaff();
   return useRoutes([
-    ...[...areas, ...asides].map(({ path, title, permission, Page }) => ({
+    ...areas.map(({ path, title, permission, Page }) => ({
       path: path === '' ? '/' : `${path}/*`,
       element: permissions.includes(permission) ? <Page /> : <NotPermitted title={title} />,
     })),

@@ -1,4 +1,5 @@
 /** Converts a cart from the server to the form that checkout uses. */
+import { invoiceFieldNames, mapNames } from '#kernel/billing-fields.ts';
 import type { readCart } from '#contract/carts.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { asCartProduct, type BillingDraft, type CartProduct } from './slice.ts';
@@ -24,8 +25,7 @@ export const restored = (cart: RestorableCart): Restored => ({
     phoneNumber: cart.phoneNumber ?? '',
     address: cart.address ?? '',
     country: countryCode(cart.country ?? ''),
-    company: cart.company ?? '',
-    taxNumber: cart.taxNumber ?? '',
+    ...mapNames(invoiceFieldNames, (name) => cart[name] ?? ''),
   },
   discountCode: cart.discountCode ?? null,
 });

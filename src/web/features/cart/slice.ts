@@ -5,6 +5,8 @@
  * (record 0007).
  */
 import type * as contract from '#contract/catalog.ts';
+import { type InvoiceField, invoiceFieldNames, mapNames } from '#kernel/billing-fields.ts';
+import type { WireDiscount } from '#kernel/discount-codec.ts';
 import { type Cents, fromDollars } from '#kernel/money.ts';
 import type { z } from 'zod';
 
@@ -27,13 +29,10 @@ export type CartProduct = {
 export type TempProduct = Pick<CartProduct, 'name' | 'priceCents' | 'period' | 'renewalCents'>;
 
 /**
- * `amount` and `minimumSpend` as the server sends them: dollars, or percent for a percentage. `productIds`:
- * the products that the code is limited to.
+ * As the server sends it, `minimumSpend` in dollars. `productIds`: the products that the code is limited to.
  */
-export type Discount = {
+export type Discount = WireDiscount & {
   code: string;
-  discountType: 'fixed_amount' | 'percentage';
-  amount: number;
   productIds?: string[];
   minimumSpend?: number;
   /** The code also lowers renewals. Omitted: the first period only. */
@@ -52,10 +51,7 @@ export type BillingDraft = {
   phoneNumber: string;
   address: string;
   country: string;
-  /** For the invoice, if the buyer is a company. */
-  company: string;
-  taxNumber: string;
-};
+} & Record<InvoiceField, string>;
 
 /** One visible purchase attempt. The key is reused until the content changes, so a retry cannot buy twice. */
 export type Purchase = {
@@ -96,8 +92,7 @@ export const emptyBilling: BillingDraft = {
   phoneNumber: '',
   address: '',
   country: '',
-  company: '',
-  taxNumber: '',
+  ...mapNames(invoiceFieldNames, () => ''),
 };
 
 export const emptyStoredCart: StoredCart = {

@@ -3,6 +3,7 @@
  * keys: `stateside.cart` (JSON, no personal data) and `stateside.cartId` (the id of the server's copy, plain
  * text). Validated by hand instead of Zod, because every page of the shop loads this file.
  */
+import { isDiscountType } from '#kernel/discount-codec.ts';
 import { idPattern } from '#kernel/ids.ts';
 import { cents } from '#kernel/money.ts';
 import {
@@ -70,7 +71,7 @@ function readDiscount(value: unknown): Discount | null {
   if (!fields) return null;
   const { code, discountType, amount, productIds, minimumSpend, subscriptionPeriods } = fields;
   if (!isText(code, 64) || !isDollars(amount)) return null;
-  if (discountType !== 'fixed_amount' && discountType !== 'percentage') return null;
+  if (!isDiscountType(discountType)) return null;
   if (productIds !== undefined && !(Array.isArray(productIds) && productIds.every((id) => isText(id, 60))))
     return null;
   if (minimumSpend !== undefined && !isDollars(minimumSpend)) return null;

@@ -1,9 +1,9 @@
 /** Notices about why the user cannot buy on credit, and what to do. */
 import { formatDate } from '#kernel/dates.ts';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
-import { site } from '#kernel/site.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { useSettings } from '#web/use-settings.ts';
 import type { Account } from './credit-api.ts';
 
 export function AccountNotices({
@@ -11,6 +11,7 @@ export function AccountNotices({
 }: {
   account: Account;
 }) {
+  const { company } = useSettings();
   if (status === 'closed')
     return (
       <Notice tone="warn" title="Your Net 30 account is closed">
@@ -45,7 +46,7 @@ export function AccountNotices({
       {frozen.byStaff && (
         <p>
           Our team put your credit on hold{frozen.pastDue ? ' as well' : ` on ${since}`}. Write to{' '}
-          {site.email} to find out more.
+          {company.email} to find out more.
         </p>
       )}
     </Notice>

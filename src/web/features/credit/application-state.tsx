@@ -1,6 +1,5 @@
 /** The status of an application, and what to do next. */
 import { useState } from 'react';
-import { creditTerms } from '#kernel/credit-terms.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -8,11 +7,13 @@ import { refusalText } from '#web/session/refusal.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import * as toasts from '#web/ui/toasts.ts';
+import { useSettings } from '#web/use-settings.ts';
 import { type Application, useWithdrawApplicationMutation } from './credit-api.ts';
 
 type LoadedApplication = NonNullable<Application['application']>;
 
 export function ApplicationState({ answer: { application } }: { answer: Application }) {
+  const { credit } = useSettings();
   if (application === null) return null;
   const isChange = application.kind === 'change';
   const applied = formatDate(new Date(application.appliedAt));
@@ -26,7 +27,7 @@ export function ApplicationState({ answer: { application } }: { answer: Applicat
           <p>
             {isChange
               ? 'Your account works as before.'
-              : `Your account opened with a limit of ${formatMoney(creditTerms.firstLimit)}. Choose Purchase with Credit at checkout.`}
+              : `Your account opened with a limit of ${formatMoney(credit.firstLimit)}. Choose Purchase with Credit at checkout.`}
           </p>
           <div className="mt-3 flex flex-wrap gap-3">
             <ButtonLink size="small" to="/products">

@@ -1,12 +1,12 @@
 /** `/profile/credit/apply`: the three steps to a Net 30 account, or the status of the application. */
 import '#web/without-eval.ts';
 import type { ReactNode } from 'react';
-import { creditTerms } from '#kernel/credit-terms.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { formatMoney } from '#kernel/money.ts';
 import type { CurrentUser } from '#web/session/api.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { useSettings } from '#web/use-settings.ts';
 import { ApplicationState } from './application-state.tsx';
 import { ApplyStep } from './apply-step.tsx';
 import { CompanyStep } from './company-step.tsx';
@@ -22,6 +22,7 @@ export default function ApplyPage() {
 }
 
 function Steps({ user }: { user: CurrentUser }) {
+  const { credit } = useSettings();
   const application = useApplicationQuery(undefined, { refetchOnMountOrArgChange: true });
   const company = useCompanyQuery();
   const { data } = application;
@@ -46,7 +47,7 @@ function Steps({ user }: { user: CurrentUser }) {
     <CreditFrame title={isDecided ? 'Your Net 30 application' : title} back={backLink}>
       {!isDecided && (
         <p className="-mt-4 text-lg text-muted">
-          Buy now, pay in 30 days. Your first limit is {formatMoney(creditTerms.firstLimit)}. No personal
+          Buy now, pay in 30 days. Your first limit is {formatMoney(credit.firstLimit)}. No personal
           guarantee, no interest, no fees.
         </p>
       )}

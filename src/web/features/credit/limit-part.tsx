@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useSettings } from '#web/use-settings.ts';
 import { type Account, type Movement, useMovementsQuery } from './credit-api.ts';
 import { Part } from './credit-frame.tsx';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
@@ -124,6 +125,7 @@ function limitAfterAll(limit: Cents, invoices: Account['invoices']): Cents | nul
  * and whether a raise is still possible.
  */
 function Simulator({ account }: { account: Account }) {
+  const { credit } = useSettings();
   const limit = fromDollars(account.approvedCredit);
   const rest = account.invoices.filter(({ daysLate }) => daysLate === 0);
   const fullLimit = limitAfterAll(limit, rest);
@@ -131,7 +133,7 @@ function Simulator({ account }: { account: Account }) {
     return (
       <p>
         Buy on credit and pay both invoices of an order on time: your limit rises by{' '}
-        {creditTerms.bonusBasisPoints / 100}% of the order, up to {formatMoney(creditTerms.highestLimit)}.
+        {credit.bonusBasisPoints / 100}% of the order, up to {formatMoney(creditTerms.highestLimit)}.
       </p>
     );
   return (

@@ -2,9 +2,9 @@
  * Expandable questions with native `details` elements. They work without scripts and by keyboard, and
  * find-in-page opens them. The answers are in the page from the start.
  */
-import { site } from '#kernel/site.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
+import { useSettings } from '#web/use-settings.ts';
 import type { FaqItem } from './questions.ts';
 
 export const FaqList = ({ items }: { items: readonly FaqItem[] }) => (
@@ -44,14 +44,13 @@ export const FaqList = ({ items }: { items: readonly FaqItem[] }) => (
   </ul>
 );
 
-const addressesNow = (): Record<string, string> => ({
-  [site.email]: `mailto:${site.email}`,
-  [site.phone]: site.phoneLink,
-});
-
 /** Turns our email address and phone number into links; the text stays the same. */
 const WithLinks = ({ text }: { text: string }) => {
-  const addresses = addressesNow();
+  const { company } = useSettings();
+  const addresses: Record<string, string> = {
+    [company.email]: `mailto:${company.email}`,
+    [company.phone]: company.phoneLink,
+  };
   const found = Object.keys(addresses).find((address) => text.includes(address));
   if (found === undefined) return text;
   const at = text.indexOf(found);

@@ -1,8 +1,13 @@
 /** The FAQ questions for the page, all collapsed at first. Only its loader imports them. */
-import { pageTexts, type Question, withPlacesFilled } from '#kernel/page-texts.ts';
+import { type Question, withPlacesFilled } from '#kernel/page-texts.ts';
+import type { ShopSettings } from '#kernel/shop-settings.ts';
 
 /** `expanded`: the initial state. */
 export type FaqItem = Question & { expanded: boolean };
 
-export const faqNow = (): FaqItem[] =>
-  pageTexts.faq.map((entry) => ({ ...entry, answer: entry.answer.map(withPlacesFilled), expanded: false }));
+export const faqItems = ({ company, pageTexts }: ShopSettings): FaqItem[] =>
+  pageTexts.faq.map((entry) => ({
+    ...entry,
+    answer: entry.answer.map((text) => withPlacesFilled(text, company)),
+    expanded: false,
+  }));

@@ -7,9 +7,11 @@ import { Drawing } from '#web/art/drawing.tsx';
 import homeArt from '#web/art/home.svg?url';
 import { useLanguage } from '#web/language.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { useSettings } from '#web/use-settings.ts';
 
 export function Net30Banner() {
   const { say } = useLanguage();
+  const { credit } = useSettings();
   return (
     <section aria-labelledby="net-30-banner" className="page py-12 sm:py-24">
       <div className="grid grid-cols-1 items-center gap-x-8 overflow-hidden rounded-lg bg-credit-soft lg:grid-cols-12">
@@ -20,7 +22,7 @@ export function Net30Banner() {
           <p className="mt-4 max-w-line text-lg">
             {say(
               'Buy our services by invoice: half now, half when the work is done, each half due in {days} days. Your first limit is {limit}, and most applications are decided right away.',
-              { days: creditTerms.daysToPay, limit: { cents: creditTerms.firstLimit } },
+              { days: creditTerms.daysToPay, limit: { cents: credit.firstLimit } },
             )}
           </p>
           <p className="mt-3 max-w-line">

@@ -3,70 +3,74 @@
  * policy and the terms are the agreement.
  */
 import { creditTerms } from '#kernel/credit-terms.ts';
-import { site } from '#kernel/site.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import type { ReactNode } from 'react';
+import { useSettings } from '#web/use-settings.ts';
 
 const link = 'underline decoration-accent decoration-2 underline-offset-4 hover:text-accent';
 
-export const GuaranteesPage = () => (
-  <>
-    <div className="bg-sunk">
-      <div className="page py-10 sm:py-14 lg:py-20">
-        <h1 className="text-3xl">Guarantees</h1>
-        <p className="mt-5 max-w-line text-lg">
-          You are about to pay a company you have never met. Here is what you can hold us to, and what we
-          cannot promise.
-        </p>
+export const GuaranteesPage = () => {
+  const { company } = useSettings();
+  return (
+    <>
+      <div className="bg-sunk">
+        <div className="page py-10 sm:py-14 lg:py-20">
+          <h1 className="text-3xl">Guarantees</h1>
+          <p className="mt-5 max-w-line text-lg">
+            You are about to pay a company you have never met. Here is what you can hold us to, and what we
+            cannot promise.
+          </p>
+        </div>
       </div>
-    </div>
-    <div className="page py-10 sm:py-14">
-      <Table />
-      <div className="mt-14 grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-2">
-        <Answer title="Who charges your card">
-          <p>
-            {site.companyName} sells to you. Stripe, our payment processor, charges your card: the number goes
-            to Stripe and never reaches us. Your statement shows the same amount in US dollars as the checkout
-            and the receipt.
+      <div className="page py-10 sm:py-14">
+        <Table />
+        <div className="mt-14 grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-2">
+          <Answer title="Who charges your card">
+            <p>
+              {company.name} sells to you. Stripe, our payment processor, charges your card: the number goes
+              to Stripe and never reaches us. Your statement shows the same amount in US dollars as the
+              checkout and the receipt.
+            </p>
+          </Answer>
+          <Answer title="What happens when an authority says no">
+            <p>
+              The IRS, a state, an immigration office or a bank decides for itself. If our work was done as
+              described, a refusal alone does not lead to a refund.
+            </p>
+            <p>
+              We send you the reason as we received it and tell you what can be done next. If the mistake is
+              ours, we correct it and file again free of charge.
+            </p>
+          </Answer>
+          <Answer title="What you keep when you leave">
+            <p>
+              The company, its documents, its tax numbers, its accounts and its passwords are yours from the
+              first day. In your profile you can download your invoices and a copy of your data, and cancel
+              any subscription in two clicks.
+            </p>
+          </Answer>
+          <Answer title="What we do not promise">
+            <p>
+              No approval of a visa, a bank account or a credit line. No credit score, and no change in one.
+              No date for an authority’s answer: we give the usual time and say where it comes from.
+            </p>
+          </Answer>
+        </div>
+        <div className="mt-14 flex flex-wrap items-center gap-x-8 gap-y-5 border-t-2 border-ink pt-8">
+          <ButtonLink to="/products" size="large">
+            See the products
+          </ButtonLink>
+          <p className="max-w-line">
+            The whole agreement: <To path="/refund-policy">refund policy</To> and <To path="/terms">terms</To>
+            .
           </p>
-        </Answer>
-        <Answer title="What happens when an authority says no">
-          <p>
-            The IRS, a state, an immigration office or a bank decides for itself. If our work was done as
-            described, a refusal alone does not lead to a refund.
-          </p>
-          <p>
-            We send you the reason as we received it and tell you what can be done next. If the mistake is
-            ours, we correct it and file again free of charge.
-          </p>
-        </Answer>
-        <Answer title="What you keep when you leave">
-          <p>
-            The company, its documents, its tax numbers, its accounts and its passwords are yours from the
-            first day. In your profile you can download your invoices and a copy of your data, and cancel any
-            subscription in two clicks.
-          </p>
-        </Answer>
-        <Answer title="What we do not promise">
-          <p>
-            No approval of a visa, a bank account or a credit line. No credit score, and no change in one. No
-            date for an authority’s answer: we give the usual time and say where it comes from.
-          </p>
-        </Answer>
+        </div>
       </div>
-      <div className="mt-14 flex flex-wrap items-center gap-x-8 gap-y-5 border-t-2 border-ink pt-8">
-        <ButtonLink to="/products" size="large">
-          See the products
-        </ButtonLink>
-        <p className="max-w-line">
-          The whole agreement: <To path="/refund-policy">refund policy</To> and <To path="/terms">terms</To>.
-        </p>
-      </div>
-    </div>
-  </>
-);
+    </>
+  );
+};
 
 const To = ({ path, children }: { path: string; children: string }) => (
   <SiteLink to={path} className={link}>

@@ -1,4 +1,5 @@
 /** How an invoice shows payments and refunds after it was issued. */
+import { noInvoiceTexts } from '#kernel/billing-fields.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import type { readInvoice } from '#contract/invoices.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -22,8 +23,7 @@ const invoice: Answer<typeof readInvoice> = {
   },
   billTo: {
     name: 'Ama Boateng',
-    company: null,
-    taxNumber: null,
+    ...noInvoiceTexts,
     email: 'ama@example.com',
     addressLine1: '30 N Gould St',
     country: 'US',

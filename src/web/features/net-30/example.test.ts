@@ -2,6 +2,7 @@
 import { cents, formatMoney } from '#kernel/money.ts';
 import type { CatalogPrices } from '#web/features/catalog/catalog-prices.ts';
 import { expect, test } from 'vitest';
+import { defaultSchedule } from '#kernel/credit-terms.ts';
 import { type Days, follow, exampleOrder } from './example.ts';
 
 const catalog = (logo: number, report = 9_900): CatalogPrices => ({
@@ -10,7 +11,12 @@ const catalog = (logo: number, report = 9_900): CatalogPrices => ({
 });
 
 test('an order of $318.95 becomes two invoices, each due after 30 days, and a bonus of a tenth', () => {
-  const { items, total, events: exampleEvents, bonus } = follow(exampleOrder(catalog(21_995)));
+  const {
+    items,
+    total,
+    events: exampleEvents,
+    bonus,
+  } = follow(exampleOrder(catalog(21_995), defaultSchedule.firstLimit), defaultSchedule);
   expect(items.map(({ name, price }) => [name, formatMoney(price)])).toEqual([
     ['Logo design', '$219.95'],
     ['Annual report filing', '$99.00'],
@@ -36,7 +42,7 @@ for (const [reason, prices] of [
   ['the sum is above the first limit', catalog(45_001)],
 ] as const) {
   test(`when ${reason}, an order of $349.01 replaces it, with the odd cent on the first invoice`, () => {
-    const example = follow(exampleOrder(prices));
+    const example = follow(exampleOrder(prices, defaultSchedule.firstLimit), defaultSchedule);
     expect([example.total, ...example.halves].map(formatMoney)).toEqual(['$349.01', '$174.51', '$174.50']);
   });
 }
@@ -48,7 +54,7 @@ const days: Days = {
   secondPaid: '2027-03-12',
 };
 const timeline = (changes: Partial<Days>) =>
-  follow({ items: [], total: cents(30_000), days: { ...days, ...changes } }).events.map(
+  follow({ items: [], total: cents(30_000), days: { ...days, ...changes } }, defaultSchedule).events.map(
     ({ day, what, available, limit, isFrozen }) =>
       [day, what.replace(/ [A-Z].*$/, ''), formatMoney(available), formatMoney(limit), isFrozen] as const,
   );
@@ -82,7 +88,7 @@ test('the second may be paid before the first, or both on one day: the limit ris
     { secondPaid: '2027-02-11' },
     { secondPaid: '2027-03-01', firstPaid: '2027-03-01' },
   ]) {
-    const all = follow({ items: [], total: cents(30_000), days: { ...days, ...changes } });
+    const all = follow({ items: [], total: cents(30_000), days: { ...days, ...changes } }, defaultSchedule);
     expect(all.events.filter(({ what }) => what.includes('the limit rises'))).toHaveLength(1);
     expect(all.events.at(-1)).toMatchObject({ available: 53_000, limit: 53_000 });
   }

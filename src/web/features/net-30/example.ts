@@ -3,7 +3,14 @@
  * from the catalog or the visitor, and the rules are the published terms. The page therefore cannot promise
  * other numbers than the shop uses.
  */
-import { addDays, creditTerms, daysBetween, dueDate, halves, onTimeBonus } from '#kernel/credit-terms.ts';
+import {
+  addDays,
+  type CreditSchedule,
+  daysBetween,
+  dueDate,
+  halves,
+  onTimeBonus,
+} from '#kernel/credit-terms.ts';
 import { add, type Cents, cents, subtract } from '#kernel/money.ts';
 import type { CatalogPrices } from '#web/features/catalog/catalog-prices.ts';
 
@@ -35,12 +42,12 @@ const exampleDays: Days = {
   secondPaid: '2027-04-12',
 };
 
-export function exampleOrder(prices: CatalogPrices): Order {
-  const items = itemsOf(prices);
+export function exampleOrder(prices: CatalogPrices, firstLimit: Cents): Order {
+  const items = itemsOf(prices, firstLimit);
   return { items, total: add(...items.map(({ price }) => price)), days: exampleDays };
 }
 
-function itemsOf(prices: CatalogPrices): Item[] {
+function itemsOf(prices: CatalogPrices, firstLimit: Cents): Item[] {
   const items = exampleIds.flatMap((id) => {
     const { name, today, renewal } = prices[id] ?? {};
     return name !== undefined && typeof today === 'number' && renewal === undefined
@@ -48,9 +55,7 @@ function itemsOf(prices: CatalogPrices): Item[] {
       : [];
   });
   const total = add(...items.map(({ price }) => price));
-  return items.length === exampleIds.length && total % 2 === 1 && total < creditTerms.firstLimit
-    ? items
-    : anyOrder;
+  return items.length === exampleIds.length && total % 2 === 1 && total < firstLimit ? items : anyOrder;
 }
 
 type Step = {
@@ -63,8 +68,10 @@ type Step = {
   raises?: Cents;
 };
 
+type Terms = Pick<CreditSchedule, 'firstLimit' | 'bonusBasisPoints'>;
+
 /** Simulates an order that fits into the first limit, with dates in order (`order-form.ts`). */
-export function follow(order: Order): Example {
+export function follow(order: Order, { firstLimit, bonusBasisPoints }: Terms): Example {
   const { total, days } = order;
   const both = halves(total);
   const invoices = [
@@ -84,7 +91,7 @@ export function follow(order: Order): Example {
     },
   ];
   const isOnTime = invoices.every(({ paid, due }) => paid <= due);
-  const bonus = isOnTime ? onTimeBonus(total, creditTerms.firstLimit) : cents(0);
+  const bonus = isOnTime ? onTimeBonus(total, firstLimit, bonusBasisPoints) : cents(0);
   const settled = invoices.map(({ paid }) => paid).toSorted()[1] ?? days.secondPaid;
   const steps: Step[] = [
     {
@@ -110,7 +117,7 @@ export function follow(order: Order): Example {
       const wasLast = paid === settled && (number === 2 || days.firstPaid !== days.secondPaid);
       const after =
         wasLast && isOnTime
-          ? ` Both were on time, so the limit rises by ${creditTerms.bonusBasisPoints / 100}% of the order.`
+          ? ` Both were on time, so the limit rises by ${bonusBasisPoints / 100}% of the order.`
           : '';
       return {
         day: paid,
@@ -127,12 +134,12 @@ export function follow(order: Order): Example {
       };
     }),
   ];
-  return { ...order, events: eventsOf(steps, subtract(creditTerms.firstLimit, total)), halves: both, bonus };
+  return { ...order, events: eventsOf(steps, total, firstLimit), halves: both, bonus };
 }
 
 /** The steps sorted by date, each with the account state afterwards. */
-function eventsOf(steps: Step[], spent: Cents): ExampleEvent[] {
-  const account = { available: spent, limit: creditTerms.firstLimit, isFrozen: false };
+function eventsOf(steps: Step[], total: Cents, firstLimit: Cents): ExampleEvent[] {
+  const account = { available: subtract(firstLimit, total), limit: firstLimit, isFrozen: false };
   return steps
     .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
     .map(({ day, what, invoice, gives = cents(0), raises = cents(0), freezes = false, thaws = false }) => {

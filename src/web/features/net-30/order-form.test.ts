@@ -1,16 +1,17 @@
 /** Parsing the visitor's order, and the messages for invalid input. */
 import { expect, test } from 'vitest';
+import { defaultSchedule } from '#kernel/credit-terms.ts';
 import { readOrder } from './order-form.ts';
 
 const days = { ordered: '2028-02-29', done: '2028-03-01', firstPaid: '2028-03-02', secondPaid: '2028-03-03' };
 const read = (changes: Record<string, string> = {}) =>
-  readOrder(new URLSearchParams({ total: '318.95', ...days, ...changes }));
+  readOrder(new URLSearchParams({ total: '318.95', ...days, ...changes }), defaultSchedule.firstLimit);
 
 test('an order is parsed to the cent, and an empty total shows no error', () => {
   expect(read()).toEqual({ order: { items: [], total: 31_895, days }, problem: null });
   expect(read({ total: ' $318.95 ' })?.order?.total).toBe(31_895);
   expect(read({ total: '84,5' })?.order?.total).toBe(8_450);
-  expect(readOrder(new URLSearchParams({ ...days }))).toBeNull();
+  expect(readOrder(new URLSearchParams({ ...days }), defaultSchedule.firstLimit)).toBeNull();
 });
 
 test.each([

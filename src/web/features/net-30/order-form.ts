@@ -14,9 +14,9 @@ export type ParsedOrder = { order: Order; problem: null } | { order: null; probl
 export const orderFields = ['total', 'ordered', 'done', 'firstPaid', 'secondPaid'] as const;
 
 /** Null without a submitted order. */
-export function readOrder(query: URLSearchParams): ParsedOrder | null {
+export function readOrder(query: URLSearchParams, firstLimit: Cents): ParsedOrder | null {
   if (!query.has('total')) return null;
-  const total = readTotal(query.get('total') ?? '');
+  const total = readTotal(query.get('total') ?? '', firstLimit);
   if (typeof total === 'string') return { order: null, problem: { field: 'total', says: total } };
   const [ordered, done, firstPaid, secondPaid] = orderFields
     .slice(1)
@@ -26,15 +26,15 @@ export function readOrder(query: URLSearchParams): ParsedOrder | null {
   return problem === null ? { order: { items: [], total, days }, problem } : { order: null, problem };
 }
 
-function readTotal(text: string): Cents | string {
+function readTotal(text: string, firstLimit: Cents): Cents | string {
   const typed = parseAmount(text);
   if (typed.kind === 'ambiguous') return `${amountProblems.ambiguous}.`;
   if (typed.kind !== 'amount' && typed.kind !== 'zero') return 'Enter an amount in dollars, such as 318.95.';
   const total = typed.kind === 'zero' ? zero : typed.amount;
   if (total < creditTerms.smallestOrder)
     return `An order on credit is ${formatMoney(creditTerms.smallestOrder)} or more.`;
-  if (total > creditTerms.firstLimit)
-    return `A new account has a limit of ${formatMoney(creditTerms.firstLimit)}. Enter that or less.`;
+  if (total > firstLimit)
+    return `A new account has a limit of ${formatMoney(firstLimit)}. Enter that or less.`;
   return total;
 }
 

@@ -1,8 +1,8 @@
 /** "See whether you qualify": six questions without an account, and the result with the next step. */
-import { creditTerms } from '#kernel/credit-terms.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Notice, type NoticeTone } from '#web/ui/notice.tsx';
+import { useSettings } from '#web/use-settings.ts';
 import { type Outlook, outlook, questions, readAnswers } from './qualify.ts';
 import { useQueryOfForm } from './use-query-of-form.ts';
 
@@ -84,28 +84,31 @@ const verdicts: Record<Outlook['outcome'], { tone: NoticeTone; title: string }> 
   decline: { tone: 'warn', title: 'This company does not qualify' },
 };
 
-const Answer = ({ outcome, because }: Outlook) => (
-  <Notice {...verdicts[outcome]}>
-    {outcome === 'approve' && (
-      <p className="mt-2">
-        The first limit is {formatMoney(creditTerms.firstLimit)}. This assumes that the application matches
-        your answers, that its EIN is not on another account, and that no earlier account of the company ended
-        with unpaid invoices.
-      </p>
-    )}
-    <ul className="mt-2 flex flex-col gap-3">
-      {because.map(({ found, change }) => (
-        <li key={found}>
-          {found} {change}
-        </li>
-      ))}
-    </ul>
-    <div className="mt-5">
-      {outcome === 'approve' || outcome === 'review' ? (
-        <ButtonLink to="/profile/credit/apply">Apply for an account</ButtonLink>
-      ) : (
-        <ButtonLink to="/products">See the products</ButtonLink>
+const Answer = ({ outcome, because }: Outlook) => {
+  const { credit } = useSettings();
+  return (
+    <Notice {...verdicts[outcome]}>
+      {outcome === 'approve' && (
+        <p className="mt-2">
+          The first limit is {formatMoney(credit.firstLimit)}. This assumes that the application matches your
+          answers, that its EIN is not on another account, and that no earlier account of the company ended
+          with unpaid invoices.
+        </p>
       )}
-    </div>
-  </Notice>
-);
+      <ul className="mt-2 flex flex-col gap-3">
+        {because.map(({ found, change }) => (
+          <li key={found}>
+            {found} {change}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-5">
+        {outcome === 'approve' || outcome === 'review' ? (
+          <ButtonLink to="/profile/credit/apply">Apply for an account</ButtonLink>
+        ) : (
+          <ButtonLink to="/products">See the products</ButtonLink>
+        )}
+      </div>
+    </Notice>
+  );
+};

@@ -2,7 +2,6 @@
  * A purchase and its two invoices, day by day, to the cent. The visitor may change the order and its dates;
  * the account is shown beside each step.
  */
-import { creditTerms } from '#kernel/credit-terms.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { formatMoney, toDollars } from '#kernel/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -11,6 +10,7 @@ import { CreditGauge } from '#web/ui/credit-gauge.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+import { useSettings } from '#web/use-settings.ts';
 import { type Days, type Example, follow, type ExampleEvent, type Order } from './example.ts';
 import { orderFields, type Problem, readOrder } from './order-form.ts';
 import { useQueryOfForm } from './use-query-of-form.ts';
@@ -18,9 +18,10 @@ import { useQueryOfForm } from './use-query-of-form.ts';
 /** `asked`: the query of the address. `exampleOrder`: the default order. */
 export function WorkedExample({ exampleOrder, asked }: { exampleOrder: Order; asked: string }) {
   const { query, form } = useQueryOfForm(asked);
-  const ownOrder = readOrder(query);
+  const { credit } = useSettings();
+  const ownOrder = readOrder(query, credit.firstLimit);
   const problem = ownOrder?.problem ?? null;
-  const example = follow(ownOrder?.order ?? exampleOrder);
+  const example = follow(ownOrder?.order ?? exampleOrder, credit);
   const last = example.events.at(-1);
   return (
     <section
@@ -34,7 +35,7 @@ export function WorkedExample({ exampleOrder, asked }: { exampleOrder: Order; as
             An example, to the cent
           </h2>
           <p className="mt-5 text-lg">
-            A company with a new limit of <Money amount={creditTerms.firstLimit} /> buys on credit. Change the
+            A company with a new limit of <Money amount={credit.firstLimit} /> buys on credit. Change the
             amount and the days to see what happens.
           </p>
           {example.items.length > 0 && <Items example={example} />}
@@ -57,7 +58,7 @@ export function WorkedExample({ exampleOrder, asked }: { exampleOrder: Order; as
             ))}
           </ol>
           <div className="mt-10 rounded-lg bg-surface p-6">
-            <CreditGauge label="Limit after this order" amount={last?.limit ?? creditTerms.firstLimit} />
+            <CreditGauge label="Limit after this order" amount={last?.limit ?? credit.firstLimit} />
             <p className="mt-4 text-center">{outcome(example)}</p>
           </div>
         </div>
@@ -65,7 +66,7 @@ export function WorkedExample({ exampleOrder, asked }: { exampleOrder: Order; as
       <div className="page">
         <p className="mt-8 max-w-line text-sm text-muted">
           The dates are an example. Due dates are whole days in UTC. The bonus is{' '}
-          {creditTerms.bonusBasisPoints / 100}% of the order, rounded to the cent, given once per order.
+          {credit.bonusBasisPoints / 100}% of the order, rounded to the cent, given once per order.
         </p>
       </div>
     </section>

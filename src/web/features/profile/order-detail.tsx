@@ -3,18 +3,19 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { countryName } from '#kernel/countries.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { fromDollars, subtract, zero } from '#kernel/money.ts';
-import { site } from '#kernel/site.ts';
 import { orderStatusNames } from '#contract/orders.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
+import { useSettings } from '#web/use-settings.ts';
 import { OrderHistory } from './order-history.tsx';
 import { Invoices, type Order, statusStyle } from './orders-table.tsx';
 
 const OrderReports = lazy(() => import('#web/features/reporting/order-reports.tsx'));
 
 export function OrderDetail({ order }: { order: Order | undefined }) {
+  const { company } = useSettings();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -37,7 +38,7 @@ export function OrderDetail({ order }: { order: Order | undefined }) {
             'Order not found'
           )}
         </h1>
-        <p className="hidden print:block">{site.companyName}</p>
+        <p className="hidden print:block">{company.name}</p>
       </div>
       {order ? (
         <Facts order={order} />

@@ -1,7 +1,7 @@
 /** A sample document in our style for a fictional company. Text and a watermark say that it is a sample. */
-import { site } from '#kernel/site.ts';
 import { useLanguage, withNodes } from '#web/language.tsx';
 import type { ReactNode } from 'react';
+import { useSettings } from '#web/use-settings.ts';
 
 type SampleSheetProps = { title: string; caption: string; children: ReactNode; className?: string };
 
@@ -29,10 +29,11 @@ export function SampleSheet({ title, caption, children, className = '' }: Sample
 /** The sender and the date. */
 export function FirmLine({ day }: { day: string }) {
   const { day: inWords, sayWith } = useLanguage();
+  const { company } = useSettings();
   return (
     <p className="mt-4 text-sm text-muted">
       {withNodes(
-        sayWith('{place}, {day}', { place: <bdi>{site.companyName}</bdi>, day: <span>{inWords(day)}</span> }),
+        sayWith('{place}, {day}', { place: <bdi>{company.name}</bdi>, day: <span>{inWords(day)}</span> }),
       )}
     </p>
   );

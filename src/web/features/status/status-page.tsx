@@ -1,8 +1,8 @@
 /** The status page, from the shop's own checks: the current state and the last ninety days. */
 import { formatDate } from '#kernel/dates.ts';
-import { site } from '#kernel/site.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
+import { useSettings } from '#web/use-settings.ts';
 
 export type PartStatus = {
   part: 'orders' | 'payments' | 'email';
@@ -32,6 +32,7 @@ export type ShopStatus = {
 };
 
 export function StatusPage({ at, databaseAnswers, daysReadAt, parts }: ShopStatus) {
+  const { company } = useSettings();
   return (
     <div className="page py-10 sm:py-14 lg:py-20">
       <h1 className="text-3xl">Status</h1>
@@ -52,10 +53,10 @@ export function StatusPage({ at, databaseAnswers, daysReadAt, parts }: ShopStatu
           Write to us
         </SiteLink>
         , or call{' '}
-        <a href={site.phoneLink} className="money underline underline-offset-4 hover:text-accent">
-          {site.phone}
+        <a href={company.phoneLink} className="money underline underline-offset-4 hover:text-accent">
+          {company.phone}
         </a>
-        , {site.openingHours}.
+        , {company.openingHours}.
       </p>
     </div>
   );

@@ -11,7 +11,7 @@ import { staffApi } from '#web/features/admin/shell/staff-api.ts';
 import { useKeys } from '#web/features/admin/shell/use-keys.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import * as toasts from '#web/ui/toasts.ts';
-import { type BulkProgress, useStaffBulkActsQuery, useStaffBulkStopMutation } from './bulk-api.ts';
+import { type BulkProgress, useStaffBulkActsQuery, useStaffBulkStopMutation } from './calls.ts';
 import { BulkResults } from './bulk-results.tsx';
 import { isActive, progressOf, titleOf } from './bulk-words.ts';
 

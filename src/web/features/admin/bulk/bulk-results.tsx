@@ -12,7 +12,7 @@ import {
   useStaffBulkActQuery,
   useStaffBulkRetryMutation,
   useStaffBulkStopMutation,
-} from './bulk-api.ts';
+} from './calls.ts';
 import { isActive, progressOf, titleOf } from './bulk-words.ts';
 
 const askEveryMs = 1_000;

@@ -1,5 +1,5 @@
 /** Texts of a bulk action while it waits, while it runs, and after it ends. */
-import type { BulkKind, BulkProgress } from './bulk-api.ts';
+import type { BulkKind, BulkProgress } from './calls.ts';
 
 const wordsByKind: Record<BulkKind, { doing: string; done: string; one: string; many: string }> = {
   complete_orders: { doing: 'Completing', done: 'completed', one: 'order', many: 'orders' },

@@ -3,7 +3,7 @@ import { fromDollars } from '#kernel/money.ts';
 import type { ListDefinition } from '#web/features/admin/list/definition.ts';
 import { Money } from '#web/ui/money.tsx';
 import { CatalogList, MakeNew, PublishedMark, publishedViews, unpublishing } from './list-parts.tsx';
-import { type Booster, useOffersPrefetch, useStaffBoostersQuery } from './offers-api.ts';
+import { type Booster, useStaffBoostersQuery, useStaffBoosterQuery } from './calls.ts';
 
 const definition: ListDefinition<Booster> = {
   area: 'catalog/boosters',
@@ -31,9 +31,8 @@ const definition: ListDefinition<Booster> = {
     end: <Money amount={fromDollars(price)} />,
     second: <PublishedMark published={published} />,
   }),
-  useRows: (query) => useStaffBoostersQuery(query),
-  usePrefetchPage: () => useOffersPrefetch('staffBoosters'),
-  usePrefetchRow: () => useOffersPrefetch('staffBooster'),
+  useRows: useStaffBoostersQuery,
+  usePrefetchRow: useStaffBoosterQuery.usePrefetch,
   empty: () => ({
     title: 'No boosters',
     body: 'Boosters raise the limit of a customer’s Net 30 account. They appear here.',

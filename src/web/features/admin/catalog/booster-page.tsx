@@ -2,82 +2,51 @@
 import { useParams } from 'react-router';
 import { BoosterDraft, BoosterEdit } from '#contract/admin/boosters.ts';
 import { formatMoney } from '#kernel/money.ts';
-import { AmountField } from '#web/features/admin/form/amount-field.tsx';
-import { LongText } from '#web/features/admin/form/long-text.tsx';
 import {
-  centsTyped,
-  dollarsAsText,
-  neededDollars,
-  parseRequiredInteger,
-} from '#web/features/admin/form/typed-values.ts';
-import { Field } from '#web/ui/field.tsx';
-import { Section, Tick, Typed } from './editor-frame.tsx';
+  dollarsField,
+  type FieldsOf,
+  formOf,
+  integerField,
+  longTextField,
+  TableFields,
+  textField,
+  tickField,
+} from '#web/features/admin/form/field-table.tsx';
+import { centsTyped } from '#web/features/admin/form/typed-values.ts';
+import { Section } from '#web/features/admin/form/editor-frame.tsx';
+import { askBeforeDraft } from './ask-before-draft.ts';
 import { PublishedMark } from './list-parts.tsx';
 import {
   type BoosterRecord,
   useStaffBoosterCreationMutation,
   useStaffBoosterEditMutation,
   useStaffBoosterQuery,
-} from './offers-api.ts';
+} from './calls.ts';
 import { PriceHistory } from './price-parts.tsx';
-import { askBeforeDraft, EditRecord, LoadedRecord, NewRecord, type RecordForm } from './record-form.tsx';
-import { addressOf, type Editor } from './use-editor.ts';
+import {
+  EditRecord,
+  LoadedRecord,
+  NewRecord,
+  type RecordForm,
+} from '#web/features/admin/form/record-form.tsx';
+import { addressOf, type Editor } from '#web/features/admin/form/use-editor.ts';
 
-type BoosterFields = {
-  title: string;
-  price: string;
-  creditLimitIncrease: string;
-  description: string;
-  bgColor: string;
-  position: string;
-  published: boolean;
+const table = {
+  title: textField('Title', { alsoErrorOf: 'id' }),
+  price: dollarsField('Price', { hint: 'In US dollars.' }),
+  creditLimitIncrease: dollarsField('Limit increase', { hint: 'In US dollars, at most 50,000.' }),
+  description: longTextField('Description', { rows: 3 }),
+  bgColor: textField('Color', { hint: 'For example #1f5c52.', fresh: '#1f5c52' }),
+  position: integerField('Position', { hint: 'Lower numbers come first.', fresh: '100' }),
+  published: tickField('Published', { hint: 'Visible to customers with a Net 30 account.' }),
 };
-
-const labels: Record<keyof BoosterFields, string> = {
-  title: 'Title',
-  price: 'Price',
-  creditLimitIncrease: 'Limit increase',
-  description: 'Description',
-  bgColor: 'Color',
-  position: 'Position',
-  published: 'Published',
-};
-
-const fieldsOf = (booster: BoosterRecord): BoosterFields => ({
-  title: booster.title,
-  price: dollarsAsText(booster.price),
-  creditLimitIncrease: dollarsAsText(booster.creditLimitIncrease),
-  description: booster.description,
-  bgColor: booster.bgColor,
-  position: String(booster.position),
-  published: booster.published,
-});
-
-const sharedBody = (fields: BoosterFields) => ({
-  title: fields.title,
-  price: neededDollars(fields.price),
-  creditLimitIncrease: neededDollars(fields.creditLimitIncrease),
-  description: fields.description,
-  bgColor: fields.bgColor,
-  position: parseRequiredInteger(fields.position),
-  published: fields.published,
-});
+type BoosterFields = FieldsOf<typeof table>;
 
 const form: RecordForm<BoosterFields, BoosterRecord> = {
   area: { path: 'catalog/boosters', title: 'Boosters' },
+  permission: 'catalog.write',
   one: 'booster',
-  labels,
-  fresh: {
-    title: '',
-    price: '',
-    creditLimitIncrease: '',
-    description: '',
-    bgColor: '#1f5c52',
-    position: '100',
-    published: false,
-  },
-  fieldsOf,
-  sharedBody,
+  ...formOf(table),
   edit: BoosterEdit,
   draft: BoosterDraft,
   namesOf: ({ title }) => ({ id: addressOf(title) }),
@@ -122,7 +91,7 @@ export function NewBooster() {
   return (
     <NewRecord
       form={form}
-      send={(body) => create(body as never)}
+      send={(body) => create({ body: body as never })}
       aside={({ fields }) => <BoosterPreview fields={fields} />}
     >
       {(editor) => <BoosterForm editor={editor} />}
@@ -130,67 +99,15 @@ export function NewBooster() {
   );
 }
 
-function BoosterForm({ editor: { fields, set, errors } }: { editor: Editor<BoosterFields> }) {
-  return (
-    <Section title="Details" hint="Orders keep the price and the limit increase they were placed with.">
-      <Typed
-        label="Title"
-        error={errors.title ?? errors.id}
-        value={fields.title}
-        onChange={(title) => set('title', title)}
-      />
-      <div className="grid gap-x-4 sm:grid-cols-2">
-        <AmountField
-          label="Price"
-          hint="In US dollars."
-          error={errors.price}
-          value={fields.price}
-          onChange={(price) => set('price', price)}
-        />
-        <AmountField
-          label="Limit increase"
-          hint="In US dollars, at most 50,000."
-          error={errors.creditLimitIncrease}
-          value={fields.creditLimitIncrease}
-          onChange={(amount) => set('creditLimitIncrease', amount)}
-        />
-      </div>
-      <Field label="Description" {...(errors.description === undefined ? {} : { error: errors.description })}>
-        {(control) => (
-          <LongText
-            {...control}
-            rows={3}
-            value={fields.description}
-            onChange={({ target }) => set('description', target.value)}
-          />
-        )}
-      </Field>
-      <div className="grid gap-x-4 sm:grid-cols-2">
-        <Typed
-          label="Color"
-          hint="For example #1f5c52."
-          error={errors.bgColor}
-          value={fields.bgColor}
-          onChange={(color) => set('bgColor', color)}
-        />
-        <Typed
-          label="Position"
-          hint="Lower numbers come first."
-          error={errors.position}
-          value={fields.position}
-          inputMode="numeric"
-          onChange={(position) => set('position', position)}
-        />
-      </div>
-      <Tick
-        label="Published"
-        hint="Visible to customers with a Net 30 account."
-        checked={fields.published}
-        onChange={(on) => set('published', on)}
-      />
-    </Section>
-  );
-}
+const BoosterForm = ({ editor }: { editor: Editor<BoosterFields> }) => (
+  <Section title="Details" hint="Orders keep the price and the limit increase they were placed with.">
+    <TableFields
+      table={table}
+      editor={editor}
+      rows={['title', ['price', 'creditLimitIncrease'], 'description', ['bgColor', 'position'], 'published']}
+    />
+  </Section>
+);
 
 function BoosterPreview({ fields }: { fields: BoosterFields }) {
   const shown = (text: string): string => {

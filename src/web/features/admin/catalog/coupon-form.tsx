@@ -1,33 +1,49 @@
 /** The fields of a discount code. Times are entered in the user's time zone and sent in UTC. */
 import { AmountField } from '#web/features/admin/form/amount-field.tsx';
 import {
-  dollarsAsText,
-  dollarsTyped,
-  neededDollars,
-  parseRequiredInteger,
-  percentTyped,
-  parseInteger,
-} from '#web/features/admin/form/typed-values.ts';
+  type FieldsOf,
+  formOf,
+  integerField,
+  localTime,
+  optionalDollarsField,
+  optionalIntegerField,
+  optionalTimeField,
+  TableFields,
+  tickField,
+  timeField,
+} from '#web/features/admin/form/field-table.tsx';
+import { dollarsAsText, neededDollars, percentTyped } from '#web/features/admin/form/typed-values.ts';
+import { useStaffProductsQuery } from '#web/features/admin/records/products.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { useStaffProductsQuery } from './catalog-api.ts';
-import { Section, Tick, Typed } from './editor-frame.tsx';
-import type { Coupon } from './offers-api.ts';
-import type { Editor } from './use-editor.ts';
+import type { Coupon } from './calls.ts';
+import { Section, Tick, Typed } from '#web/features/admin/form/editor-frame.tsx';
+import type { Editor } from '#web/features/admin/form/use-editor.ts';
 
-export type CouponFields = {
+/** Limits and conditions. The discount is not in the table, because its fields depend on each other. */
+const limits = {
+  usageLimit: integerField('Total uses', { fresh: '100' }),
+  startDate: optionalTimeField('Starts', { hint: 'Leave empty to start immediately.' }),
+  expiryDate: timeField('Ends', {
+    hint: 'In your local time.',
+    fresh: localTime(new Date(Date.now() + 30 * 86_400_000)),
+  }),
+  minimumSpend: optionalDollarsField('Minimum subtotal', {
+    hint: 'In US dollars, counting only the products the code applies to.',
+  }),
+  usesPerCustomer: optionalIntegerField('Uses per customer'),
+  firstOrderOnly: tickField('First order only'),
+};
+const limitsForm = formOf(limits);
+
+type DiscountFields = {
   code: string;
   discountType: Coupon['discountType'];
   amount: string;
   productIds: string[];
   subscriptionPeriods: Coupon['subscriptionPeriods'];
-  usageLimit: string;
-  startDate: string;
-  expiryDate: string;
-  minimumSpend: string;
-  usesPerCustomer: string;
-  firstOrderOnly: boolean;
 };
+export type CouponFields = DiscountFields & FieldsOf<typeof limits>;
 
 export const couponLabels: Record<keyof CouponFields, string> = {
   code: 'Code',
@@ -35,41 +51,16 @@ export const couponLabels: Record<keyof CouponFields, string> = {
   amount: 'Amount',
   productIds: 'Products',
   subscriptionPeriods: 'Renewals',
-  usageLimit: 'Total uses',
-  startDate: 'Starts',
-  expiryDate: 'Ends',
-  minimumSpend: 'Minimum subtotal',
-  usesPerCustomer: 'Uses per customer',
-  firstOrderOnly: 'First order only',
+  ...limitsForm.labels,
 };
 
-/** Local time in the format of the input field: `2026-11-24T09:30`. */
-function localTime(moment: string | Date | null): string {
-  if (moment === null) return '';
-  const date = new Date(moment);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-const utcTime = (local: string): string =>
-  Number.isNaN(Date.parse(local)) ? '' : new Date(local).toISOString();
-
-const inThirtyDays = (): string => localTime(new Date(Date.now() + 30 * 86_400_000));
-
 export const freshCoupon: CouponFields = {
-  ...{
-    code: '',
-    discountType: 'percentage',
-    amount: '',
-    productIds: [],
-    subscriptionPeriods: 'first',
-    usageLimit: '100',
-  },
-  ...{
-    startDate: '',
-    expiryDate: inThirtyDays(),
-    minimumSpend: '',
-    usesPerCustomer: '',
-    firstOrderOnly: false,
-  },
+  code: '',
+  discountType: 'percentage',
+  amount: '',
+  productIds: [],
+  subscriptionPeriods: 'first',
+  ...limitsForm.fresh,
 };
 
 export const fieldsOf = (coupon: Coupon): CouponFields => ({
@@ -78,12 +69,7 @@ export const fieldsOf = (coupon: Coupon): CouponFields => ({
   amount: coupon.discountType === 'fixed_amount' ? dollarsAsText(coupon.amount) : String(coupon.amount),
   productIds: coupon.productIds,
   subscriptionPeriods: coupon.subscriptionPeriods,
-  usageLimit: String(coupon.usageLimit),
-  startDate: localTime(coupon.startDate),
-  expiryDate: localTime(coupon.expiryDate),
-  minimumSpend: dollarsAsText(coupon.minimumSpend),
-  usesPerCustomer: coupon.usesPerCustomer === null ? '' : String(coupon.usesPerCustomer),
-  firstOrderOnly: coupon.firstOrderOnly,
+  ...limitsForm.fieldsOf(coupon),
 });
 
 export const sharedBody = (fields: CouponFields) => ({
@@ -91,12 +77,7 @@ export const sharedBody = (fields: CouponFields) => ({
   amount: fields.discountType === 'fixed_amount' ? neededDollars(fields.amount) : percentTyped(fields.amount),
   productIds: fields.productIds,
   subscriptionPeriods: fields.subscriptionPeriods,
-  usageLimit: parseRequiredInteger(fields.usageLimit),
-  startDate: fields.startDate === '' ? null : utcTime(fields.startDate),
-  expiryDate: utcTime(fields.expiryDate),
-  minimumSpend: dollarsTyped(fields.minimumSpend),
-  usesPerCustomer: parseInteger(fields.usesPerCustomer),
-  firstOrderOnly: fields.firstOrderOnly,
+  ...limitsForm.sharedBody(fields),
 });
 
 type CouponFormProps = { editor: Editor<CouponFields>; isUsed: boolean; isNew?: boolean };
@@ -172,63 +153,21 @@ function Worth({ editor, isUsed, isNew = false }: CouponFormProps) {
   );
 }
 
-function Timing({ editor: { fields, set, errors } }: Pick<CouponFormProps, 'editor'>) {
-  return (
-    <Section title="Dates and limits">
-      <div className="grid gap-x-4 sm:grid-cols-2">
-        <Typed
-          label="Starts"
-          hint="Leave empty to start immediately."
-          error={errors.startDate}
-          type="datetime-local"
-          value={fields.startDate}
-          onChange={(date) => set('startDate', date)}
-        />
-        <Typed
-          label="Ends"
-          hint="In your local time."
-          error={errors.expiryDate}
-          type="datetime-local"
-          value={fields.expiryDate}
-          onChange={(date) => set('expiryDate', date)}
-        />
-        <Typed
-          label="Total uses"
-          error={errors.usageLimit}
-          value={fields.usageLimit}
-          inputMode="numeric"
-          onChange={(limit) => set('usageLimit', limit)}
-        />
-        <Typed
-          label="Uses per customer"
-          error={errors.usesPerCustomer}
-          value={fields.usesPerCustomer}
-          inputMode="numeric"
-          onChange={(uses) => set('usesPerCustomer', uses)}
-        />
-      </div>
-    </Section>
-  );
-}
+const Timing = ({ editor }: Pick<CouponFormProps, 'editor'>) => (
+  <Section title="Dates and limits">
+    <TableFields
+      table={limits}
+      editor={editor}
+      rows={[['startDate', 'expiryDate', 'usageLimit', 'usesPerCustomer']]}
+    />
+  </Section>
+);
 
-function Conditions({ editor: { fields, set, errors } }: Pick<CouponFormProps, 'editor'>) {
-  return (
-    <Section title="Conditions">
-      <AmountField
-        label="Minimum subtotal"
-        hint="In US dollars, counting only the products the code applies to."
-        error={errors.minimumSpend}
-        value={fields.minimumSpend}
-        onChange={(amount) => set('minimumSpend', amount)}
-      />
-      <Tick
-        label="First order only"
-        checked={fields.firstOrderOnly}
-        onChange={(only) => set('firstOrderOnly', only)}
-      />
-    </Section>
-  );
-}
+const Conditions = ({ editor }: Pick<CouponFormProps, 'editor'>) => (
+  <Section title="Conditions">
+    <TableFields table={limits} editor={editor} rows={['minimumSpend', 'firstOrderOnly']} />
+  </Section>
+);
 
 function Products({
   editor: { fields, set, errors },

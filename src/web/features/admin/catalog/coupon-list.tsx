@@ -5,7 +5,7 @@ import { ImportLink } from '#web/features/admin/import/import-link.tsx';
 import type { ListDefinition } from '#web/features/admin/list/definition.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { CatalogList, MakeNew } from './list-parts.tsx';
-import { type Coupon, useOffersPrefetch, useStaffCouponsQuery } from './offers-api.ts';
+import { type Coupon, useStaffCouponsQuery, useStaffCouponQuery } from './calls.ts';
 
 const states: Record<Coupon['state'], { name: string; tone: Tone }> = {
   active: { name: 'Active', tone: 'ok' },
@@ -77,9 +77,8 @@ const definition: ListDefinition<Coupon> = {
       </>
     ),
   }),
-  useRows: (query) => useStaffCouponsQuery(query),
-  usePrefetchPage: () => useOffersPrefetch('staffCoupons'),
-  usePrefetchRow: () => useOffersPrefetch('staffCoupon'),
+  useRows: useStaffCouponsQuery,
+  usePrefetchRow: useStaffCouponQuery.usePrefetch,
   empty: () => ({
     title: 'No coupons',
     body: 'A new code works at checkout immediately, or from the date you choose.',

@@ -18,7 +18,7 @@ import {
   useStaffCouponEndingMutation,
   useStaffCouponQuery,
   useStaffCouponUsesQuery,
-} from './offers-api.ts';
+} from './calls.ts';
 import {
   type CouponFields,
   CouponForm,
@@ -28,10 +28,16 @@ import {
   sharedBody,
 } from './coupon-form.tsx';
 import { CouponMark } from './coupon-list.tsx';
-import { EditRecord, LoadedRecord, NewRecord, type RecordForm } from './record-form.tsx';
+import {
+  EditRecord,
+  LoadedRecord,
+  NewRecord,
+  type RecordForm,
+} from '#web/features/admin/form/record-form.tsx';
 
 const form: RecordForm<CouponFields, Coupon> = {
   area: { path: 'catalog/coupons', title: 'Coupons' },
+  permission: 'catalog.write',
   one: 'coupon',
   labels: couponLabels,
   fresh: freshCoupon,
@@ -76,7 +82,7 @@ function EditCoupon({ coupon, reload }: { coupon: Coupon; reload: () => Promise<
 export function NewCoupon() {
   const [create] = useStaffCouponCreationMutation();
   return (
-    <NewRecord form={form} send={(body) => create(body as never)}>
+    <NewRecord form={form} send={(body) => create({ body: body as never })}>
       {(editor) => <CouponForm editor={editor} isUsed={false} isNew />}
     </NewRecord>
   );
@@ -89,7 +95,9 @@ function EndCoupon({ coupon }: { coupon: Coupon }) {
   const [end] = useStaffCouponEndingMutation();
   if (!mayWrite) return null;
   const confirm = async () => {
-    const outcome = await act.run(coupon.version, () => end({ id: coupon.id, version: coupon.version }));
+    const outcome = await act.run(coupon.version, () =>
+      end({ id: coupon.id, body: { version: coupon.version } }),
+    );
     if (outcome?.kind === 'done') {
       toasts.success(`${coupon.code} has ended`);
       setOpen(false);
@@ -118,7 +126,7 @@ const useStates = { reserved: 'Awaiting payment', consumed: 'Paid', released: 'R
 
 function Uses({ id }: { id: string }) {
   const [cursor, setCursor] = useState<string | null>(null);
-  const query = useStaffCouponUsesQuery({ id, cursor });
+  const query = useStaffCouponUsesQuery({ id, query: cursor === null ? {} : { cursor } });
   return (
     <div className="rounded-lg border border-line bg-surface p-4 text-sm">
       <Facts title="Orders with this coupon">

@@ -1,11 +1,12 @@
 /** Fields for the details on a product's page. An empty part has no heading there. */
 import { detailLinesAtMost } from '#contract/admin/product-details.ts';
+import { useStaffProductsQuery } from '#web/features/admin/records/products.ts';
 import { Select } from '#web/ui/select.tsx';
-import { usePublishedPostsQuery, useStaffProductsQuery } from './catalog-api.ts';
-import { Section, Tick, Typed } from './editor-frame.tsx';
-import { LineInput, LinesEditor, RowsEditor } from './lines-editor.tsx';
+import { usePublishedPostsQuery } from './calls.ts';
+import { Section, Tick, Typed } from '#web/features/admin/form/editor-frame.tsx';
+import { LineInput, LinesEditor, RowsEditor } from '#web/features/admin/form/lines-editor.tsx';
 import type { ProductFields } from './product-fields.ts';
-import type { Editor } from './use-editor.ts';
+import type { Editor } from '#web/features/admin/form/use-editor.ts';
 
 type DetailsFormProps = Pick<Editor<ProductFields>, 'fields' | 'errors' | 'set'>;
 
@@ -228,7 +229,7 @@ type ChoiceProps = {
 };
 
 function PostChoice(props: ChoiceProps) {
-  const { data } = usePublishedPostsQuery();
+  const { data } = usePublishedPostsQuery({ query: { limit: 100 } });
   return (
     <Choice
       {...props}

@@ -8,14 +8,15 @@ import { BackLink } from '#web/features/admin/detail/record-page.tsx';
 import { UnsavedGuard } from '#web/features/admin/form/unsaved-guard.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import { ListSkeleton } from '#web/features/admin/list/list-skeleton.tsx';
+import { type ProductRow, useStaffProductsQuery } from '#web/features/admin/records/products.ts';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { PageHead } from '#web/features/admin/shell/page-head.tsx';
 import { useKeys } from '#web/features/admin/shell/use-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import * as toasts from '#web/ui/toasts.ts';
-import { LineButton } from './lines-editor.tsx';
-import { type ProductRow, useStaffProductOrderMutation, useStaffProductsQuery } from './catalog-api.ts';
+import { LineButton } from '#web/features/admin/form/lines-editor.tsx';
+import { useStaffProductOrderMutation } from './calls.ts';
 import { PublishedMark } from './list-parts.tsx';
 
 const title = 'Catalog order';
@@ -53,7 +54,7 @@ function Order({ rows }: { rows: ProductRow[] }) {
     );
   };
   const store = async () => {
-    const outcome = await act.run({ was, becomes }, () => save({ was, becomes }));
+    const outcome = await act.run({ was, becomes }, () => save({ body: { was, becomes } }));
     if (outcome?.kind === 'done') toasts.success('Catalog order saved');
     if (outcome?.kind === 'changed')
       setAnnouncement('Someone else has changed the catalog. Reload this page to see the changes.');

@@ -21,8 +21,8 @@ import {
   useStaffPriceChangesQuery,
   useStaffPriceDecisionMutation,
   useStaffPriceNoticeQuery,
-} from './catalog-api.ts';
-import { Section, Typed } from './editor-frame.tsx';
+} from './calls.ts';
+import { Section, Typed } from '#web/features/admin/form/editor-frame.tsx';
 
 export const PriceHistory = ({ prices }: Pick<Product, 'prices'>) => (
   <div className="rounded-lg border border-line bg-surface p-4 text-sm">
@@ -164,7 +164,11 @@ const DecideDialog = remountOnOpen(function DecideDialog({
 
 /** The number of affected subscribers and the email that they receive. */
 function Notice(props: { id: string; price: string; startsOn: string }) {
-  const query = useStaffPriceNoticeQuery(useDeferredValue(props));
+  const { id, price, startsOn } = useDeferredValue(props);
+  const query = useStaffPriceNoticeQuery({
+    id,
+    query: { price, ...(startsOn === '' ? {} : { startsOn }) },
+  });
   return (
     <Loaded what="Email to subscribers" query={query} skeleton={<Skeleton className="h-40" />}>
       {({ subscribers, firstRenewal, lastRenewal, subject, text }) => (

@@ -2,7 +2,7 @@
 import { toDollars } from '#kernel/money.ts';
 import { noDetails, type ProductDetails } from '#kernel/product-details.ts';
 import type { ProductGroup } from '#kernel/product-groups.ts';
-import type { Product } from './catalog-api.ts';
+import type { Product } from './calls.ts';
 import { centsTyped, dollarsAsText, dollarsTyped } from '#web/features/admin/form/typed-values.ts';
 
 const detailLabels: Record<keyof ProductDetails, string> = {

@@ -2,9 +2,10 @@
 import { fromDollars } from '#kernel/money.ts';
 import { ImportLink } from '#web/features/admin/import/import-link.tsx';
 import type { ListDefinition } from '#web/features/admin/list/definition.ts';
+import { type ProductRow, useStaffProductsQuery } from '#web/features/admin/records/products.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { type ProductRow, useCatalogPrefetch, useStaffProductsQuery } from './catalog-api.ts';
+import { useStaffProductQuery } from './calls.ts';
 import { CatalogList, MakeNew, PublishedMark, publishedViews, unpublishing } from './list-parts.tsx';
 
 const Price = ({ price, subscriptionPrice, subscriptionPeriod }: ProductRow) => {
@@ -56,9 +57,8 @@ const definition: ListDefinition<ProductRow> = {
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   card: (row) => ({ end: <Price {...row} />, second: <PublishedMark published={row.published} /> }),
-  useRows: (query) => useStaffProductsQuery(query),
-  usePrefetchPage: () => useCatalogPrefetch('staffProducts'),
-  usePrefetchRow: () => useCatalogPrefetch('staffProduct'),
+  useRows: useStaffProductsQuery,
+  usePrefetchRow: useStaffProductQuery.usePrefetch,
   empty: (view) =>
     view === 'drafts'
       ? {

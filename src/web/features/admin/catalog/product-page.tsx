@@ -14,12 +14,13 @@ import {
   useStaffProductCreationMutation,
   useStaffProductEditMutation,
   useStaffProductQuery,
-} from './catalog-api.ts';
+} from './calls.ts';
 import { DetailsForm } from './details-form.tsx';
-import { Section, Tick, Typed } from './editor-frame.tsx';
-import { LinesEditor } from './lines-editor.tsx';
+import { Section, Tick, Typed } from '#web/features/admin/form/editor-frame.tsx';
+import { LinesEditor } from '#web/features/admin/form/lines-editor.tsx';
+import { askBeforeDraft } from './ask-before-draft.ts';
 import { PublishedMark } from './list-parts.tsx';
-import { PictureField } from './picture-field.tsx';
+import { PictureField } from '#web/features/admin/form/picture-field.tsx';
 import { PriceHistory, SubscriberPrice } from './price-parts.tsx';
 import {
   fieldsOf,
@@ -30,11 +31,17 @@ import {
   sharedBody,
 } from './product-fields.ts';
 import { ProductPreview } from './product-preview.tsx';
-import { askBeforeDraft, EditRecord, LoadedRecord, NewRecord, type RecordForm } from './record-form.tsx';
-import { addressOf, type Editor } from './use-editor.ts';
+import {
+  EditRecord,
+  LoadedRecord,
+  NewRecord,
+  type RecordForm,
+} from '#web/features/admin/form/record-form.tsx';
+import { addressOf, type Editor } from '#web/features/admin/form/use-editor.ts';
 
 const form: RecordForm<ProductFields, Product> = {
   area: { path: 'catalog/products', title: 'Products' },
+  permission: 'catalog.write',
   one: 'product',
   labels,
   fresh: emptyProduct,
@@ -116,7 +123,7 @@ export function NewProduct() {
   return (
     <NewRecord
       form={form}
-      send={(body) => create(body as never)}
+      send={(body) => create({ body: body as never })}
       aside={({ fields }) => <ProductPreview product={previewOf(fields)} />}
     >
       {(editor) => <ProductForm editor={editor} isNew />}

@@ -10,7 +10,7 @@ import { TimelinePage } from './page-texts/timeline-page.tsx';
 import { PostList } from './post-list.tsx';
 import { PostPage } from './post-page.tsx';
 
-const EmailTextsArea = lazy(() => import('#web/features/admin/email-texts/email-texts-area.tsx'));
+const EmailTextsArea = lazy(() => import('./email-texts/email-texts-area.tsx'));
 
 export default function ContentArea() {
   return useRoutes([

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import * as toasts from '#web/ui/toasts.ts';
-import { useStaffPostDeletionMutation } from './posts-api.ts';
+import { useStaffPostDeletionMutation } from './calls.ts';
 import type { PostWriting, PostWritingState } from './use-writing.ts';
 
 type DeleteDialogProps = {
@@ -26,7 +26,7 @@ export function DeleteDialog({ writing, state: { fields, record }, isOpen, onClo
     const post = await writing.flush();
     if (post === null) return toasts.error('Your latest changes are not saved yet. Try again in a moment');
     const { id, version } = post;
-    const outcome = await act.run({ id, version }, () => send({ id, version }));
+    const outcome = await act.run({ id, version }, () => send({ id, body: { version } }));
     if (outcome?.kind !== 'done') return;
     toasts.success('Draft deleted');
     void navigate('/admin/content', { replace: true });

@@ -1,7 +1,7 @@
 /** Converts a post between form fields and request body. */
 import type { Sent } from '#contract/endpoint.ts';
 import type { staffEditPost } from '#contract/admin/posts.ts';
-import type { Post } from './posts-api.ts';
+import type { Post } from './calls.ts';
 
 export type PostFields = {
   title: string;

@@ -5,7 +5,7 @@ import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
 import { remountOnOpen } from '#web/features/admin/act/per-opening.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
-import { Typed } from '#web/features/admin/catalog/editor-frame.tsx';
+import { Typed } from '#web/features/admin/form/editor-frame.tsx';
 import { ImportLink } from '#web/features/admin/import/import-link.tsx';
 import type { ListDefinition } from '#web/features/admin/list/definition.ts';
 import { ListPage } from '#web/features/admin/list/list-page.tsx';
@@ -15,10 +15,10 @@ import { ContentScreens } from './content-screens.tsx';
 import { PostMark } from './post-mark.tsx';
 import {
   type PostRow,
-  usePostsPrefetch,
   useStaffPostCreationMutation,
   useStaffPostsQuery,
-} from './posts-api.ts';
+  useStaffPostQuery,
+} from './calls.ts';
 
 const nameOf = ({ title }: Pick<PostRow, 'title'>): string => title || 'Untitled';
 
@@ -55,7 +55,7 @@ const NewPostDialog = remountOnOpen(function NewPostDialog({
   const [create] = useStaffPostCreationMutation();
   const navigate = useNavigate();
   const make = async () => {
-    const outcome = await act.run(title, () => create(title));
+    const outcome = await act.run(title, () => create({ body: { title } }));
     if (outcome?.kind === 'done') void navigate(`/admin/content/posts/${outcome.data.id}`);
   };
   return (
@@ -120,9 +120,8 @@ const definition: ListDefinition<PostRow> = {
     end: <Moment at={row.publishAt ?? row.changed.at} full={row.publishAt !== null} />,
     second: <PostMark post={row} />,
   }),
-  useRows: (query) => useStaffPostsQuery(query),
-  usePrefetchPage: () => usePostsPrefetch('staffPosts'),
-  usePrefetchRow: () => usePostsPrefetch('staffPost'),
+  useRows: useStaffPostsQuery,
+  usePrefetchRow: useStaffPostQuery.usePrefetch,
   empty: (view) => empty[view] ?? { title: 'No posts yet', body: 'Drafts and published posts appear here.' },
   exportPath: '/api/admin/posts/export',
   exportAs: 'ZIP',

@@ -1,6 +1,6 @@
 /** The state of a post as a badge. */
 import { Badge } from '#web/ui/badge.tsx';
-import type { PostRow } from './posts-api.ts';
+import type { PostRow } from './calls.ts';
 
 type Marked = Pick<PostRow, 'state' | 'isPublic' | 'hasChanges' | 'problem'>;
 

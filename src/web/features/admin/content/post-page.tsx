@@ -3,7 +3,7 @@
  * separate action.
  */
 import { useParams } from 'react-router';
-import { LoadedRecord } from '#web/features/admin/catalog/record-form.tsx';
+import { LoadedRecord } from '#web/features/admin/form/record-form.tsx';
 import { BackLink } from '#web/features/admin/detail/record-page.tsx';
 import { ConflictDialog } from '#web/features/admin/form/conflict-dialog.tsx';
 import { UnsavedGuard } from '#web/features/admin/form/unsaved-guard.tsx';
@@ -16,7 +16,7 @@ import { OfferDialog } from './offer-dialog.tsx';
 import { labels, wordsOf } from './post-fields.ts';
 import { PostMark } from './post-mark.tsx';
 import { PostSettings } from './post-settings.tsx';
-import { type Post, useStaffPostQuery } from './posts-api.ts';
+import { type Post, useStaffPostQuery } from './calls.ts';
 import { SaveState } from './save-state.tsx';
 import { TitleField } from './title-field.tsx';
 import { type PostWriting, type PostWritingState, useWriting } from './use-writing.ts';

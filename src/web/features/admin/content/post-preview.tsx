@@ -7,7 +7,7 @@ import { NotPermitted } from '#web/features/admin/shell/no-screen.tsx';
 import { Loaded, type Query } from '#web/features/admin/shell/loaded.tsx';
 import { useMay } from '#web/features/admin/shell/staff.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useStaffPostPreviewQuery, useStaffPostVersionQuery } from './posts-api.ts';
+import { useStaffPostPreviewQuery, useStaffPostVersionQuery } from './calls.ts';
 
 type PreviewProps = { id: string; Site: ComponentType<{ children: ReactNode }> };
 type Previewed = NonNullable<ReturnType<typeof useStaffPostPreviewQuery>['data']>;
@@ -29,7 +29,7 @@ const CurrentPreview = ({ id }: { id: string }) => (
 );
 
 function VersionPreview({ id, version }: { id: string; version: number }) {
-  const { data, currentData, ...query } = useStaffPostVersionQuery({ id, version });
+  const { data, currentData, ...query } = useStaffPostVersionQuery({ id, version: String(version) });
   const pages = { ...(data && { data: data.page }), ...(currentData && { currentData: currentData.page }) };
   return <Page query={{ ...query, ...pages }} says="This is an earlier version of the post." />;
 }

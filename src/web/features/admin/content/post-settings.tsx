@@ -1,7 +1,7 @@
 /** Settings of a post: cover, tags, address, and its texts for search engines and social cards. */
 import { recommendedLengths, lengthsAtMost } from '#kernel/post-lengths.ts';
-import { Section, Typed } from '#web/features/admin/catalog/editor-frame.tsx';
-import { PictureField } from '#web/features/admin/catalog/picture-field.tsx';
+import { Section, Typed } from '#web/features/admin/form/editor-frame.tsx';
+import { PictureField } from '#web/features/admin/form/picture-field.tsx';
 import { LongText } from '#web/features/admin/form/long-text.tsx';
 import { useMay } from '#web/features/admin/shell/staff.ts';
 import { Field } from '#web/ui/field.tsx';

@@ -2,10 +2,10 @@
 import { remountOnOpen } from '#web/features/admin/act/per-opening.tsx';
 import { useState } from 'react';
 import { formatLocalTime } from '#kernel/dates.ts';
-import { Typed } from '#web/features/admin/catalog/editor-frame.tsx';
+import { Typed } from '#web/features/admin/form/editor-frame.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import type { Post } from './posts-api.ts';
+import type { Post } from './calls.ts';
 import { usePostActs } from './use-post-acts.ts';
 import type { PostWriting } from './use-writing.ts';
 

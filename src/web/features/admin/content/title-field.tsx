@@ -1,6 +1,6 @@
 /** The title at its published size, with a counter for the length that fits a card. */
 import { recommendedLengths, lengthsAtMost } from '#kernel/post-lengths.ts';
-import { Typed } from '#web/features/admin/catalog/editor-frame.tsx';
+import { Typed } from '#web/features/admin/form/editor-frame.tsx';
 import type { PostWriting, PostWritingState } from './use-writing.ts';
 
 /** "41 of 42": the length and the recommended maximum. */

@@ -2,10 +2,10 @@
 import { CompletePost } from '#contract/admin/posts.ts';
 import { untilUploaded } from '#web/features/admin/act/pending-uploads.ts';
 import { type Outcome, useAct } from '#web/features/admin/act/use-act.ts';
-import { useStaffBulkStartMutation } from '#web/features/admin/bulk/bulk-api.ts';
+import { useStaffBulkStartMutation } from '#web/features/admin/bulk/calls.ts';
 import * as toasts from '#web/ui/toasts.ts';
 import { previewOf, toBody } from './post-fields.ts';
-import { type Post, useStaffPostPublicationMutation, useStaffPostScheduleMutation } from './posts-api.ts';
+import { type Post, useStaffPostPublicationMutation, useStaffPostScheduleMutation } from './calls.ts';
 import { type PostWriting, problemsIn } from './use-writing.ts';
 
 export type PostActs = {
@@ -48,13 +48,13 @@ export function usePostActs(writing: PostWriting): PostActs {
     const post = await complete();
     if (post === null) return;
     const { id, version } = post;
-    tell(await act.run({ version }, () => publication({ id, version })), done);
+    tell(await act.run({ version }, () => publication({ id, body: { version } })), done);
   };
   const schedule = async (at: string | null): Promise<Outcome<Post> | null> => {
     const post = at === null ? await writing.flush() : await complete();
     if (post === null) return null;
     const { id, version } = post;
-    return act.run({ at, version }, () => scheduling({ id, version, at }));
+    return act.run({ at, version }, () => scheduling({ id, body: { version, at } }));
   };
   return {
     isBusy: act.isBusy,

@@ -6,7 +6,7 @@ import { useStaff } from '#web/features/admin/shell/staff.ts';
 import { openStorage, readItem, writeItem } from '#web/local-storage.ts';
 import type { z } from 'zod';
 import { fieldsOf, type PostFields, toBody } from './post-fields.ts';
-import { type Post, useStaffPostEditMutation } from './posts-api.ts';
+import { type Post, useStaffPostEditMutation } from './calls.ts';
 import { type Store, type Stored, Writing, type WritingState } from './writing.ts';
 
 export type PostWriting = Writing<PostFields, Post>;

@@ -14,7 +14,7 @@ import {
   type PostVersion,
   useStaffPostRestorationMutation,
   useStaffPostVersionsQuery,
-} from './posts-api.ts';
+} from './calls.ts';
 import type { PostWriting } from './use-writing.ts';
 
 type VersionsDialogProps = { writing: PostWriting; record: Post; isOpen: boolean; onClose: () => void };
@@ -37,7 +37,9 @@ function Versions({
     const now = await writing.flush();
     if (now === null) return toasts.error('Save your changes first');
     const { id, version } = now;
-    const outcome = await act.run({ becomes, version }, () => restoration({ id, version, becomes }));
+    const outcome = await act.run({ becomes, version }, () =>
+      restoration({ id, body: { version, becomes } }),
+    );
     if (outcome?.kind === 'done') {
       writing.replace(outcome.data);
       toasts.success('Version restored. Publish it to show it to visitors');

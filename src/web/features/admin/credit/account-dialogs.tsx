@@ -15,7 +15,7 @@ import {
   useStaffFreezeMutation,
   useStaffLimitMutation,
   useStaffUnfreezeMutation,
-} from './credit-api.ts';
+} from './calls.ts';
 
 export type DialogProps = { record: Account; isOpen: boolean; onClose: () => void; onChanged: () => void };
 
@@ -64,7 +64,7 @@ export const LimitDialog = remountOnOpen(function LimitDialog(props: DialogProps
       ...(messageOf('reason') === undefined ? {} : { reason: messageOf('reason') }),
     });
     if (!form.success || !isReadable || isTooHigh) return;
-    const change = { id: record.id, from, to, reason: reason.trim() };
+    const change = { id: record.id, body: { from, to, reason: reason.trim() } };
     finish(await act.run(change, () => send(change)), `Limit changed to ${money(to)}`);
   };
   return (
@@ -112,7 +112,7 @@ export const FreezeDialog = remountOnOpen(function FreezeDialog(props: DialogPro
     const form = FreezeForm.safeParse({ reason });
     setProblem(form.error?.issues[0]?.message);
     if (!form.success) return;
-    const content = { id: record.id, reason: form.data.reason };
+    const content = { id: record.id, body: form.data };
     finish(await act.run(content, () => send(content)), `${nameOf(record)} is on hold`);
   };
   return (

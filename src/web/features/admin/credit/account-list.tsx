@@ -3,7 +3,7 @@ import { Dollars } from '#web/features/admin/detail/dollars.tsx';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import type { ListDefinition } from '#web/features/admin/list/definition.ts';
 import { ListPage } from '#web/features/admin/list/list-page.tsx';
-import { type AccountRow, useCreditPrefetch, useStaffCreditAccountsQuery } from './credit-api.ts';
+import { type AccountRow, useStaffCreditAccountsQuery, useStaffCreditAccountQuery } from './calls.ts';
 import { AccountMark, CreditScreens } from './credit-parts.tsx';
 
 export const lateNames = {
@@ -94,9 +94,8 @@ const definition: ListDefinition<AccountRow> = {
       </>
     ),
   }),
-  useRows: (query) => useStaffCreditAccountsQuery(query),
-  usePrefetchPage: () => useCreditPrefetch('staffCreditAccounts'),
-  usePrefetchRow: () => useCreditPrefetch('staffCreditAccount'),
+  useRows: useStaffCreditAccountsQuery,
+  usePrefetchRow: useStaffCreditAccountQuery.usePrefetch,
   empty: (view) =>
     empties[view] ?? { title: 'No accounts yet', body: 'An account opens when an application is approved.' },
   screens: <CreditScreens now="Accounts" />,

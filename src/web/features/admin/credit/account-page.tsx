@@ -8,7 +8,7 @@ import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { FreezeDialog, LimitDialog, UnfreezeDialog } from './account-dialogs.tsx';
 import { WriteOffDialog } from './write-off-dialog.tsx';
 import { AccountFacts, Book, Invoices } from './account-parts.tsx';
-import { type Account, useStaffCreditAccountQuery } from './credit-api.ts';
+import { type Account, useStaffCreditAccountQuery } from './calls.ts';
 import { AccountMark } from './credit-parts.tsx';
 
 const area = { path: 'credit/accounts', title: 'Credit accounts' };

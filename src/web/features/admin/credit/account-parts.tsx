@@ -9,7 +9,7 @@ import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { type Account, type Book as BookPage, useStaffCreditBookQuery } from './credit-api.ts';
+import { type Account, type Book as BookPage, useStaffCreditBookQuery } from './calls.ts';
 
 const linkStyle = 'underline underline-offset-4 hover:text-accent';
 const freezeNames = {
@@ -120,7 +120,7 @@ export function Book({ id }: { id: string }) {
 type BookPartProps = { id: string; cursor: string | undefined; onOlder: ((cursor: string) => void) | null };
 
 function BookPart({ id, cursor, onOlder }: BookPartProps) {
-  const query = useStaffCreditBookQuery({ id, ...(cursor === undefined ? {} : { cursor }) });
+  const query = useStaffCreditBookQuery({ id, query: cursor === undefined ? {} : { cursor } });
   return (
     <Loaded what="Ledger" query={query} skeleton={<Skeleton className="h-40" />}>
       {({ data, nextCursor }) => (

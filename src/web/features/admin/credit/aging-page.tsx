@@ -6,7 +6,7 @@ import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { PageHead } from '#web/features/admin/shell/page-head.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { lateNames } from './account-list.tsx';
-import { type Aging, useStaffAgingQuery } from './credit-api.ts';
+import { type Aging, useStaffAgingQuery } from './calls.ts';
 import { CreditScreens } from './credit-parts.tsx';
 
 export function AgingPage() {

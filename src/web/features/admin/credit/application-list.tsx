@@ -2,7 +2,7 @@
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import type { ListDefinition } from '#web/features/admin/list/definition.ts';
 import { ListPage } from '#web/features/admin/list/list-page.tsx';
-import { type ApplicationRow, useCreditPrefetch, useStaffApplicationsQuery } from './credit-api.ts';
+import { type ApplicationRow, useStaffApplicationsQuery, useStaffApplicationQuery } from './calls.ts';
 import { CreditScreens, StateMark } from './credit-parts.tsx';
 
 const Why = ({ kind, reasons }: Pick<ApplicationRow, 'kind' | 'reasons'>) => (
@@ -72,9 +72,8 @@ const definition: ListDefinition<ApplicationRow> = {
       </>
     ),
   }),
-  useRows: (query) => useStaffApplicationsQuery(query),
-  usePrefetchPage: () => useCreditPrefetch('staffApplications'),
-  usePrefetchRow: () => useCreditPrefetch('staffApplication'),
+  useRows: useStaffApplicationsQuery,
+  usePrefetchRow: useStaffApplicationQuery.usePrefetch,
   empty: (view) =>
     empties[view] ?? {
       title: 'No applications yet',

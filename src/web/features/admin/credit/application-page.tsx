@@ -6,7 +6,7 @@ import { RecordSkeleton } from '#web/features/admin/detail/record-skeleton.tsx';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { ApplicationFacts, Decisions, Proposal } from './application-parts.tsx';
 import { ApproveDialog, DeclineDialog } from './decide-dialogs.tsx';
-import { type Application, useStaffApplicationQuery } from './credit-api.ts';
+import { type Application, useStaffApplicationQuery } from './calls.ts';
 import { StateMark } from './credit-parts.tsx';
 
 const area = { path: 'credit', title: 'Applications' };

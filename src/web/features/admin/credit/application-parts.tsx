@@ -7,12 +7,12 @@ import { Link } from 'react-router';
 import { countryName } from '#kernel/countries.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { Fact, FactList, Facts } from '#web/features/admin/detail/facts.tsx';
-import { Ein } from '#web/features/admin/customers/ein.tsx';
+import { Ein } from '#web/features/admin/records/ein.tsx';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import type { Application } from './credit-api.ts';
+import type { Application } from './calls.ts';
 import { outcomeNames } from './credit-parts.tsx';
 
 type Props = { application: Application };

@@ -1,7 +1,7 @@
 /** Shared parts of the credit screens: links between them and labels for states. */
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { SectionLinks } from '#web/features/admin/shell/section-links.tsx';
-import type { ApplicationRow } from './credit-api.ts';
+import type { ApplicationRow } from './calls.ts';
 
 const screens = [
   { path: '/admin/credit', title: 'Applications' },

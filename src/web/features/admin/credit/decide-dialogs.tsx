@@ -10,7 +10,7 @@ import { useAct } from '#web/features/admin/act/use-act.ts';
 import { AmountField } from '#web/features/admin/form/amount-field.tsx';
 import { dollarsAsText } from '#web/features/admin/form/typed-values.ts';
 import * as toasts from '#web/ui/toasts.ts';
-import { type Application, type Decision, useStaffDecisionMutation } from './credit-api.ts';
+import { type Application, type Decision, useStaffDecisionMutation } from './calls.ts';
 
 type DialogProps = { application: Application; isOpen: boolean; onClose: () => void; onChanged: () => void };
 
@@ -22,7 +22,7 @@ function useDecision({ application: { id, companySavedAt }, onClose, onChanged }
   const act = useAct();
   const [send] = useStaffDecisionMutation();
   const decide = async (decision: Decision, message: string) => {
-    const outcome = await act.run({ id, decision }, () => send({ id, decision }));
+    const outcome = await act.run({ id, decision }, () => send({ id, body: decision }));
     if (outcome?.kind === 'done') toasts.success(message);
     if (outcome?.kind === 'changed') {
       toasts.error(outcome.error.message);

@@ -6,7 +6,7 @@ import { remountOnOpen } from '#web/features/admin/act/per-opening.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { type DialogProps, money, nameOf, useFinish } from './account-dialogs.tsx';
-import { useStaffWriteOffMutation } from './credit-api.ts';
+import { useStaffWriteOffMutation } from './calls.ts';
 
 type Typed = { reason: string; email: string };
 

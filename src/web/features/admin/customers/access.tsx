@@ -8,13 +8,13 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import * as toasts from '#web/ui/toasts.ts';
-import { Lines, Section } from './section.tsx';
+import { Lines, Section } from '#web/features/admin/detail/section.tsx';
 import {
   useStaffCustomerConsentsQuery,
   useStaffCustomerSessionsQuery,
   useStaffEndSessionMutation,
   useStaffStopViewingMutation,
-} from './sections-api.ts';
+} from './calls.ts';
 
 export function Sessions({ id, mayEnd, onEndAll }: { id: string; mayEnd: boolean; onEndAll: () => void }) {
   const query = useStaffCustomerSessionsQuery(id);

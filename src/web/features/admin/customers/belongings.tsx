@@ -7,13 +7,13 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CartMark } from './cart-mark.tsx';
-import { Lines, linkStyle, Section } from './section.tsx';
+import { Lines, linkStyle, Section } from '#web/features/admin/detail/section.tsx';
 import {
   useStaffCustomerCardsQuery,
   useStaffCustomerCartsQuery,
   useStaffCustomerReportsQuery,
   useStaffCustomerSubscriptionsQuery,
-} from './sections-api.ts';
+} from './calls.ts';
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
 

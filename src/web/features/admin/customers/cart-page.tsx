@@ -6,12 +6,12 @@ import { Fact, FactList, Facts } from '#web/features/admin/detail/facts.tsx';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { RecordPage } from '#web/features/admin/detail/record-page.tsx';
 import { RecordSkeleton } from '#web/features/admin/detail/record-skeleton.tsx';
-import { OrderMark } from '#web/features/admin/orders/order-mark.tsx';
+import { OrderMark } from '#web/features/admin/records/order-mark.tsx';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { CartMark } from './cart-mark.tsx';
-import { type Cart, useStaffCartQuery } from './sections-api.ts';
-import { Lines, linkStyle, Section } from './section.tsx';
+import { type Cart, useStaffCartQuery } from './calls.ts';
+import { Lines, linkStyle, Section } from '#web/features/admin/detail/section.tsx';
 
 export function CartPage() {
   const { id = '' } = useParams();

@@ -5,12 +5,13 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { CustomerEdit } from '#contract/admin/customers.ts';
-import { EditorFrame, Section, Typed } from '#web/features/admin/catalog/editor-frame.tsx';
-import { LoadedRecord } from '#web/features/admin/catalog/record-form.tsx';
-import { type Editor, useEditor } from '#web/features/admin/catalog/use-editor.ts';
+import { EditorFrame, Section, Typed } from '#web/features/admin/form/editor-frame.tsx';
+import { LoadedRecord } from '#web/features/admin/form/record-form.tsx';
+import { type Editor, useEditor } from '#web/features/admin/form/use-editor.ts';
+import { type Customer, useStaffCustomerQuery } from '#web/features/admin/records/customers.ts';
 import * as toasts from '#web/ui/toasts.ts';
-import { CountrySelect } from './country-select.tsx';
-import { type Customer, useStaffCustomerEditMutation, useStaffCustomerQuery } from './customers-api.ts';
+import { CountrySelect } from '#web/features/admin/form/country-select.tsx';
+import { useStaffCustomerEditMutation } from './calls.ts';
 
 type DetailFields = {
   firstName: string;

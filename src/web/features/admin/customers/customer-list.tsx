@@ -3,8 +3,9 @@ import { countryName } from '#kernel/countries.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import type { BulkAct, ListDefinition } from '#web/features/admin/list/definition.ts';
 import { ListPage } from '#web/features/admin/list/list-page.tsx';
+import { useStaffCustomerQuery } from '#web/features/admin/records/customers.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { type CustomerRow, useCustomersPrefetch, useStaffCustomersQuery } from './customers-api.ts';
+import { type CustomerRow, useStaffCustomersQuery } from './calls.ts';
 
 export function CustomerMark({ isDisabled, isConfirmed }: Pick<CustomerRow, 'isDisabled' | 'isConfirmed'>) {
   if (isDisabled) return <Badge tone="danger">Disabled</Badge>;
@@ -106,9 +107,8 @@ const definition: ListDefinition<CustomerRow> = {
       </>
     ),
   }),
-  useRows: (query) => useStaffCustomersQuery(query),
-  usePrefetchPage: () => useCustomersPrefetch('staffCustomers'),
-  usePrefetchRow: () => useCustomersPrefetch('staffCustomer'),
+  useRows: useStaffCustomersQuery,
+  usePrefetchRow: useStaffCustomerQuery.usePrefetch,
   bulk: bulkActs,
   empty: (view) =>
     empties[view] ?? {

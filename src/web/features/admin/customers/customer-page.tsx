@@ -9,6 +9,7 @@ import { Fact, FactList, Facts } from '#web/features/admin/detail/facts.tsx';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { RecordPage } from '#web/features/admin/detail/record-page.tsx';
 import { RecordSkeleton } from '#web/features/admin/detail/record-skeleton.tsx';
+import { type Customer, useStaffCustomerQuery } from '#web/features/admin/records/customers.ts';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { useMay } from '#web/features/admin/shell/staff.ts';
 import * as toasts from '#web/ui/toasts.ts';
@@ -19,12 +20,7 @@ import { CreditSection, Messages, Notes, Orders } from './customer-sections.tsx'
 import { Emails } from './emails.tsx';
 import { OnRequestDialog, type Request } from './on-request.tsx';
 import { ViewAsDialog } from './view-as.tsx';
-import {
-  type AccountAct,
-  type Customer,
-  useStaffAccountActMutation,
-  useStaffCustomerQuery,
-} from './customers-api.ts';
+import { type AccountAct, useStaffAccountActMutation } from './calls.ts';
 
 const area = { path: 'customers', title: 'Customers' };
 

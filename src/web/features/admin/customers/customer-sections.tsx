@@ -2,11 +2,11 @@
 import { Link } from 'react-router';
 import { fromDollars } from '#kernel/money.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
-import { NoteBox } from '#web/features/admin/detail/note-box.tsx';
-import { MessageMark } from '#web/features/admin/messages/message-parts.tsx';
-import { useStaffMessagesQuery } from '#web/features/admin/messages/messages-api.ts';
-import { OrderMark } from '#web/features/admin/orders/order-mark.tsx';
-import { useStaffOrdersQuery } from '#web/features/admin/orders/orders-api.ts';
+import { NoteBox } from '#web/features/admin/form/note-box.tsx';
+import { MessageMark } from '#web/features/admin/records/message-mark.tsx';
+import { useStaffMessagesQuery } from '#web/features/admin/records/messages.ts';
+import { useStaffOrdersQuery } from '#web/features/admin/records/orders.ts';
+import { OrderMark } from '#web/features/admin/records/order-mark.tsx';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -14,9 +14,9 @@ import {
   useStaffCustomerCreditQuery,
   useStaffCustomerNoteMutation,
   useStaffCustomerNotesQuery,
-} from './customers-api.ts';
-import { Ein } from './ein.tsx';
-import { Lines, lineStyle, linkStyle, Section } from './section.tsx';
+} from './calls.ts';
+import { Ein } from '#web/features/admin/records/ein.tsx';
+import { Lines, lineStyle, linkStyle, Section } from '#web/features/admin/detail/section.tsx';
 
 export function Orders({ id }: { id: string }) {
   const query = useStaffOrdersQuery({ customer: id });
@@ -141,7 +141,7 @@ export function Notes({ id, mayWrite }: { id: string; mayWrite: boolean }) {
   const query = useStaffCustomerNotesQuery(id);
   return (
     <Section title="Notes">
-      {mayWrite && <NoteBox onWrite={(text) => write({ id, text })} />}
+      {mayWrite && <NoteBox onWrite={(text) => write({ id, body: { text } })} />}
       <Loaded what="Notes" query={query} skeleton={<Skeleton className="h-12" />}>
         {({ notes }) =>
           notes.length === 0 ? (

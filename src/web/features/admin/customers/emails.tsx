@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
-import { useStaffEmailSendingMutation } from '#web/features/admin/bulk/bulk-api.ts';
+import { useStaffEmailSendingMutation } from '#web/features/admin/bulk/calls.ts';
 import { pollWhileWaiting } from '#web/features/admin/shell/email-polling.ts';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { useMay } from '#web/features/admin/shell/staff.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useStaffCustomerEmailsQuery } from './customers-api.ts';
-import { lineStyle, Section } from './section.tsx';
+import { useStaffCustomerEmailsQuery } from './calls.ts';
+import { lineStyle, Section } from '#web/features/admin/detail/section.tsx';
 
 type Email = { id: string; subject: string };
 

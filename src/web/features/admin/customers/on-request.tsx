@@ -11,11 +11,11 @@ import { remountOnOpen } from '#web/features/admin/act/per-opening.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import { LongText } from '#web/features/admin/form/long-text.tsx';
 import { save } from '#web/features/admin/list/download.ts';
+import type { Customer } from '#web/features/admin/records/customers.ts';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import * as toasts from '#web/ui/toasts.ts';
-import type { Customer } from './customers-api.ts';
-import { useStaffArchiveMutation, useStaffDeletionMutation } from './sections-api.ts';
+import { useStaffArchiveMutation, useStaffDeletionMutation } from './calls.ts';
 
 export type Request = 'archive' | 'deletion';
 

@@ -10,9 +10,9 @@ import { useAct } from '#web/features/admin/act/use-act.ts';
 import { LongText } from '#web/features/admin/form/long-text.tsx';
 import { openStorage, writeItem } from '#web/local-storage.ts';
 import { itemNames } from '#web/session/stored-session.ts';
+import type { Customer } from '#web/features/admin/records/customers.ts';
 import { Field } from '#web/ui/field.tsx';
-import type { Customer } from './customers-api.ts';
-import { useStaffViewAsMutation } from './sections-api.ts';
+import { useStaffViewAsMutation } from './calls.ts';
 
 /** Loads a new document, which discards the console's state. */
 function openShopAs({ userId, email }: { userId: string; email: string }): void {
@@ -41,7 +41,7 @@ export const ViewAsDialog = remountOnOpen(function ViewAsDialog({
     const reason = Reason.safeParse(text);
     setProblem(reason.error?.issues[0]?.message);
     if (!reason.success) return;
-    const content = { id, reason: reason.data };
+    const content = { id, body: { reason: reason.data } };
     const outcome = await act.run(content, () => send(content));
     if (outcome?.kind === 'done') openShopAs(outcome.data);
   };

@@ -6,7 +6,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { ActMenu, type MenuAct } from '#web/features/admin/act/act-menu.tsx';
-import { neighborsOf } from '#web/features/admin/list/last-list.ts';
+import { neighborsOf } from './last-list.ts';
 import { BottomBar } from '#web/features/admin/shell/bottom-bar.tsx';
 import { ConsoleIcon } from '#web/features/admin/shell/icons.tsx';
 import { KeyHint } from '#web/features/admin/shell/key-hint.tsx';

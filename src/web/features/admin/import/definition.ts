@@ -1,8 +1,8 @@
 /** Definition of the import of one kind of record. `ImportPage` implements the rest. */
 import type { ReactNode } from 'react';
 import type { Permission } from '#kernel/permissions.ts';
-import type { staffTags } from '#web/features/admin/shell/staff-api.ts';
-import type { ImportEndpoints } from './import-api.ts';
+import type { StaffTag } from '#web/features/admin/shell/staff-api.ts';
+import type { ImportEndpoints } from './calls.ts';
 
 export type ImportDefinition = {
   /** The list of these records: its path below `/admin`, and its title. */
@@ -12,7 +12,7 @@ export type ImportDefinition = {
   permission: Permission;
   endpoints: ImportEndpoints;
   /** The cache tag to invalidate after the import. */
-  tag: (typeof staffTags)[number];
+  tag: StaffTag;
   /** The `accept` attribute of the file input. */
   accept: string;
   /** Several files may be selected; they are sent as one ZIP file. */

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ConsoleIcon } from '#web/features/admin/shell/icons.tsx';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { ImportPlan, ImportRow } from './import-api.ts';
+import type { ImportPlan, ImportRow } from './calls.ts';
 
 type Outcome = ImportRow['outcome'];
 

@@ -1,5 +1,5 @@
 /** Texts with the counts of an import. */
-import type { ImportPlan } from './import-api.ts';
+import type { ImportPlan } from './calls.ts';
 
 const count = (number: number): string => number.toLocaleString('en-US');
 

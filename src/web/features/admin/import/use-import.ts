@@ -14,7 +14,7 @@ import {
   type ImportPlan,
   useStaffImportCheckMutation,
   useStaffImportMutation,
-} from './import-api.ts';
+} from './calls.ts';
 
 export type Checked = {
   file: ChosenFile;

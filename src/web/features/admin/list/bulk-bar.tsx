@@ -5,7 +5,7 @@
 import { useState } from 'react';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
-import { type Chosen, useStaffBulkStartMutation } from '#web/features/admin/bulk/bulk-api.ts';
+import { type Chosen, useStaffBulkStartMutation } from '#web/features/admin/bulk/calls.ts';
 import { BulkResults } from '#web/features/admin/bulk/bulk-results.tsx';
 import { useStaff } from '#web/features/admin/shell/staff.ts';
 import { Button } from '#web/ui/button.tsx';

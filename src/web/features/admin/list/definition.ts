@@ -1,9 +1,9 @@
 /** Definition of a list. `ListPage` implements the rest. */
 import type { ReactNode } from 'react';
 import type { Permission } from '#kernel/permissions.ts';
-import type { ListBulkKind } from '#web/features/admin/bulk/bulk-api.ts';
+import type { ListBulkKind } from '#web/features/admin/bulk/calls.ts';
 import type { Query } from '#web/features/admin/shell/loaded.tsx';
-import type { EmailedList } from './exports-api.ts';
+import type { EmailedList } from './calls.ts';
 import type { ListQuery } from './list-state.ts';
 
 export type ListPageOf<Row> = {
@@ -63,10 +63,12 @@ export type ListDefinition<Row> = {
   nameOf: (row: Row) => string;
   /** On a phone a row has two lines: the end of the first line, and the second line. */
   card: (row: Row) => { end: ReactNode; second: ReactNode };
-  useRows: (query: ListQuery) => Query<ListPageOf<Row>>;
-  /** Returns a function that prefetches a page. */
-  usePrefetchPage: () => (query: ListQuery) => void;
-  usePrefetchRow: () => (id: string) => void;
+  /** A `staffList` hook. */
+  useRows: ((query: ListQuery) => Query<ListPageOf<Row>>) & {
+    usePrefetch: () => (query: ListQuery) => void;
+  };
+  /** Returns a function that prefetches a record. */
+  usePrefetchRow?: () => (id: string) => void;
   /** Explains what the list will contain and how to create the first record. */
   empty: (view: string) => { title: string; body: string; action?: ReactNode };
   actions?: ReactNode;

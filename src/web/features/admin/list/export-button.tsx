@@ -10,7 +10,7 @@ import { useStaff } from '#web/features/admin/shell/staff.ts';
 import { Button } from '#web/ui/button.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { download, NotDownloaded } from './download.ts';
-import { type EmailedList, useStaffListByEmailMutation } from './exports-api.ts';
+import { type EmailedList, useStaffListByEmailMutation } from './calls.ts';
 import type { ListQuery } from './list-state.ts';
 
 type ExportButtonProps = {

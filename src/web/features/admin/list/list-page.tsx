@@ -16,7 +16,7 @@ import { BulkBar } from './bulk-bar.tsx';
 import type { ListDefinition, ListPageOf } from './definition.ts';
 import { ExportButton } from './export-button.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { lastList } from './last-list.ts';
+import { lastList } from '#web/features/admin/detail/last-list.ts';
 import { ListEmpty } from './list-empty.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { queryOf, useListState, type UsedState, withoutPage } from './list-state.ts';

@@ -11,8 +11,8 @@ const linkStyle =
 type PagerProps<Row> = { definition: ListDefinition<Row>; page: ListPageOf<Row>; used: UsedState };
 
 export function Pager<Row>({ definition, page, used: { state, hrefOf } }: PagerProps<Row>) {
-  const { one, many, usePrefetchPage } = definition;
-  const prefetch = usePrefetchPage();
+  const { one, many, useRows } = definition;
+  const prefetch = useRows.usePrefetch();
   const navigate = useNavigate();
   const count = `${page.count.toLocaleString('en-US')}${page.countIsCapped ? '+' : ''}`;
   const sides = [

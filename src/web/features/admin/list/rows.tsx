@@ -7,7 +7,7 @@ import { type FocusEvent, type MouseEvent, type PointerEvent, useMemo } from 're
 import { Link, useLocation } from 'react-router';
 import { useKeys } from '#web/features/admin/shell/use-keys.ts';
 import type { Column, ListDefinition } from './definition.ts';
-import { rememberList } from './last-list.ts';
+import { rememberList } from '#web/features/admin/detail/last-list.ts';
 import type { UsedState } from './list-state.ts';
 import { SortLink } from './sort-link.tsx';
 import { useIsWide } from './use-is-wide.ts';
@@ -24,6 +24,8 @@ type RowsProps<Row> = {
   selection: Selection | null;
 };
 
+const useNoPrefetch = () => () => undefined;
+
 export function Rows<Row>(props: RowsProps<Row>) {
   const { definition, rows, selection } = props;
   useKeys(
@@ -31,7 +33,8 @@ export function Rows<Row>(props: RowsProps<Row>) {
       ? []
       : [{ keys: 'x', says: 'Select row', group: 'In a list', run: () => toggleFocused(selection) }],
   );
-  const prefetchRow = definition.usePrefetchRow();
+  const { usePrefetchRow = useNoPrefetch } = definition;
+  const prefetchRow = usePrefetchRow();
   const prefetchNear = ({ target }: FocusEvent | PointerEvent) => {
     const link = (target as Element).closest('tr, li')?.querySelector<HTMLElement>('[data-row]');
     if (link?.dataset.row !== undefined) prefetchRow(link.dataset.row);

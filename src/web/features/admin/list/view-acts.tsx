@@ -16,7 +16,7 @@ import {
   useStaffViewDeletionMutation,
   useStaffViewSavingMutation,
   useStaffViewSharingMutation,
-} from './views-api.ts';
+} from './calls.ts';
 
 type ViewActsProps = {
   list: string;
@@ -37,7 +37,7 @@ export function ViewActs({ list, state, current, isNarrowed, onGone }: ViewActsP
   const [share] = useStaffViewSharingMutation();
   const close = () => setOpen(null);
   const toggle = async (view: SavedView) => {
-    const outcome = await sharing.run(null, () => share({ id: view.id, shared: !view.shared }));
+    const outcome = await sharing.run(null, () => share({ id: view.id, body: { shared: !view.shared } }));
     if (outcome?.kind === 'done')
       toasts.success(view.shared ? 'View is private now' : 'View shared with the team');
     else if (outcome?.kind === 'refused') toasts.error(outcome.error.message);
@@ -111,10 +111,13 @@ function SaveDialog({
   const [name, setName] = useState('');
   const [isShared, setShared] = useState(false);
   const confirm = async () => {
-    const outcome = await act.run(null, () => save({ list, name, query: withoutPage(queryOf(state)) }));
+    const outcome = await act.run(null, () =>
+      save({ body: { list, name, query: withoutPage(queryOf(state)) } }),
+    );
     if (outcome?.kind !== 'done') return;
     const { id } = outcome.data;
-    if (isShared && (await act.run(null, () => share({ id, shared: true })))?.kind !== 'done') return;
+    if (isShared && (await act.run(null, () => share({ id, body: { shared: true } })))?.kind !== 'done')
+      return;
     onClose();
     toasts.success(`View “${name.trim()}” saved`);
   };
@@ -149,7 +152,7 @@ function RenameDialog({ view, onClose }: { view: SavedView; onClose: () => void 
   const [change] = useStaffViewChangeMutation();
   const [name, setName] = useState(view.name);
   const confirm = async () => {
-    const outcome = await act.run(null, () => change({ id: view.id, name, query: view.query }));
+    const outcome = await act.run(null, () => change({ id: view.id, body: { name, query: view.query } }));
     if (outcome?.kind === 'done') onClose();
   };
   return (

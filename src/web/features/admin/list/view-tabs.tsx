@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import type { View } from './definition.ts';
 import type { ListState, UsedState } from './list-state.ts';
 import { ViewActs } from './view-acts.tsx';
-import { type SavedView, useStaffViewsQuery } from './views-api.ts';
+import { type SavedView, useStaffViewsQuery } from './calls.ts';
 import { useIsWide } from './use-is-wide.ts';
 
 const tabsAtMost = 8;
@@ -33,7 +33,7 @@ type ViewTabsProps = { list: string; views: readonly [View, ...View[]]; used: Us
 
 export function ViewTabs({ list, views, used }: ViewTabsProps) {
   const isWide = useIsWide();
-  const { data: saved = [] } = useStaffViewsQuery(list);
+  const { data: saved = [] } = useStaffViewsQuery({ query: { list } });
   const now = wordsOf(used.state);
   const current = saved.find((view) => wordsOf(stateOf(view, views[0].id)) === now) ?? null;
   const tabs: Tab[] = [

@@ -16,7 +16,7 @@ import {
   useStaffMessageAnswerMutation,
   useStaffMessageQuery,
   useStaffTemplatesQuery,
-} from './messages-api.ts';
+} from './calls.ts';
 
 type AnswerBoxProps = { message: Message; draft: string; onDraft: (text: string) => void };
 

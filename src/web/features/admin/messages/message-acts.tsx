@@ -17,7 +17,7 @@ import {
   useStaffMessageAssignmentMutation,
   useStaffMessageMoveMutation,
   useStaffMessageQuery,
-} from './messages-api.ts';
+} from './calls.ts';
 
 type MessageActs = { primary: PrimaryAct | null; acts: (MenuAct | 'line')[]; dialogs: ReactNode };
 type Target = 'open' | 'closed' | 'spam';
@@ -92,11 +92,11 @@ function useQuickActs({ id, version }: Message) {
   return {
     isBusy: act.isBusy,
     move: async (state: Target) => {
-      const content = { id, state, version };
+      const content = { id, body: { state, version } };
       tell(await act.run(content, () => sendMove(content)), messages[state]);
     },
     assign: async (to: string) => {
-      const content = { id, to, version };
+      const content = { id, body: { to, version } };
       tell(await act.run(content, () => sendAssignment(content)), 'Message assigned to you');
     },
   };
@@ -112,7 +112,7 @@ function ReleaseDialog({
   const act = useAct();
   const [move] = useStaffMessageMoveMutation();
   const confirm = async () => {
-    const content = { id, state: 'open' as const, version };
+    const content = { id, body: { state: 'open' as const, version } };
     const outcome = await act.run(content, () => move(content));
     if (outcome?.kind === 'changed') toasts.error(outcome.error.message);
     if (outcome?.kind !== 'done' && outcome?.kind !== 'changed') return;
@@ -148,7 +148,7 @@ const AssignDialog = remountOnOpen(function AssignDialog({
   const [assign] = useStaffMessageAssignmentMutation();
   const [to, setTo] = useState(assignedTo?.id ?? '');
   const confirm = async () => {
-    const content = { id, to: to === '' ? null : to, version };
+    const content = { id, body: { to: to === '' ? null : to, version } };
     const outcome = await act.run(content, () => assign(content));
     if (outcome?.kind === 'changed') toasts.error(outcome.error.message);
     if (outcome?.kind === 'done')

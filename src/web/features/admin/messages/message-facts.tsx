@@ -5,7 +5,7 @@ import { Fact, FactList, Facts } from '#web/features/admin/detail/facts.tsx';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { useMay } from '#web/features/admin/shell/staff.ts';
 import { heldBackWords } from './message-parts.tsx';
-import type { Message } from './messages-api.ts';
+import type { Message } from './calls.ts';
 
 const linkStyle = 'rounded-sm underline underline-offset-4 hover:text-accent';
 

@@ -3,8 +3,10 @@ import { countryName } from '#kernel/countries.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import type { ListDefinition } from '#web/features/admin/list/definition.ts';
 import { ListPage } from '#web/features/admin/list/list-page.tsx';
-import { type MessageRow, useMessagesPrefetch, useStaffMessagesQuery } from './messages-api.ts';
-import { MessageMark, MessageScreens } from './message-parts.tsx';
+import { type MessageRow, useStaffMessagesQuery } from '#web/features/admin/records/messages.ts';
+import { MessageMark } from '#web/features/admin/records/message-mark.tsx';
+import { useStaffMessageQuery } from './calls.ts';
+import { MessageScreens } from './message-parts.tsx';
 
 const empties: Record<string, { title: string; body: string }> = {
   open: {
@@ -83,9 +85,8 @@ const definition: ListDefinition<MessageRow> = {
       </>
     ),
   }),
-  useRows: (query) => useStaffMessagesQuery(query),
-  usePrefetchPage: () => useMessagesPrefetch('staffMessages'),
-  usePrefetchRow: () => useMessagesPrefetch('staffMessage'),
+  useRows: useStaffMessagesQuery,
+  usePrefetchRow: useStaffMessageQuery.usePrefetch,
   empty: (view) =>
     empties[view] ?? { title: 'No messages yet', body: 'Messages from the contact form appear here.' },
   screens: <MessageScreens now="Messages" />,

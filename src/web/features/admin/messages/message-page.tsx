@@ -1,18 +1,18 @@
 /** One message: its text, the reply box, and everything since. */
 import { useParams } from 'react-router';
-import { NoteBox } from '#web/features/admin/detail/note-box.tsx';
+import { NoteBox } from '#web/features/admin/form/note-box.tsx';
 import { RecordPage } from '#web/features/admin/detail/record-page.tsx';
 import { RecordSkeleton } from '#web/features/admin/detail/record-skeleton.tsx';
 import { Timeline } from '#web/features/admin/detail/timeline.tsx';
+import { MessageMark } from '#web/features/admin/records/message-mark.tsx';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { useMay } from '#web/features/admin/shell/staff.ts';
 import { useState } from 'react';
 import { AnswerBox } from './answer-box.tsx';
 import { useMessageActs } from './message-acts.tsx';
 import { MessageFacts } from './message-facts.tsx';
-import { MessageMark } from './message-parts.tsx';
 import { entriesOf, messageFilters } from './message-story.tsx';
-import { type Message, useStaffMessageNoteMutation, useStaffMessageQuery } from './messages-api.ts';
+import { type Message, useStaffMessageNoteMutation, useStaffMessageQuery } from './calls.ts';
 
 const area = { path: 'messages', title: 'Messages' };
 const askEveryMs = 2_000;
@@ -61,7 +61,7 @@ function Conversation({ message }: { message: Message }) {
       </section>
       {isAnswerable && <AnswerBox message={message} draft={draft} onDraft={setDraft} />}
       <Timeline entries={entriesOf(message, isAnswerable ? setDraft : null)} filters={messageFilters}>
-        {mayWrite && <NoteBox onWrite={(text) => write({ id, text })} />}
+        {mayWrite && <NoteBox onWrite={(text) => write({ id, body: { text } })} />}
       </Timeline>
     </RecordPage>
   );

@@ -1,7 +1,6 @@
-/** Shared parts of the message screens: links between them and labels for states. */
+/** Shared parts of the message screens: links between them, and why a message was held back. */
 import { SectionLinks } from '#web/features/admin/shell/section-links.tsx';
-import { Badge, type Tone } from '#web/ui/badge.tsx';
-import type { Message, MessageRow } from './messages-api.ts';
+import type { Message } from './calls.ts';
 
 const screens = [
   { path: '/admin/messages', title: 'Messages' },
@@ -10,19 +9,6 @@ const screens = [
 
 export const MessageScreens = ({ now }: { now: (typeof screens)[number]['title'] }) => (
   <SectionLinks label="Messages" screens={screens} now={now} />
-);
-
-const states: Record<MessageRow['state'], { words: string; tone: Tone }> = {
-  open: { words: 'Open', tone: 'warn' },
-  closed: { words: 'Closed', tone: 'plain' },
-  held_back: { words: 'Held back', tone: 'danger' },
-  spam: { words: 'Spam', tone: 'danger' },
-};
-
-export const MessageMark = ({ state }: Pick<MessageRow, 'state'>) => (
-  <span className="shrink-0 whitespace-nowrap">
-    <Badge tone={states[state].tone}>{states[state].words}</Badge>
-  </span>
 );
 
 export const heldBackWords: Record<NonNullable<Message['heldBackBecause']>, string> = {

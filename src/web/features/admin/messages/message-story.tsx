@@ -2,7 +2,7 @@
 import type { TimelineEntry } from '#web/features/admin/detail/timeline.tsx';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { Message } from './messages-api.ts';
+import type { Message } from './calls.ts';
 
 export const messageFilters = [
   { id: 'said', title: 'Messages' },

@@ -7,7 +7,7 @@ import { useMay } from '#web/features/admin/shell/staff.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { MessageScreens } from './message-parts.tsx';
-import { type Template, useStaffTemplatesQuery } from './messages-api.ts';
+import { type Template, useStaffTemplatesQuery } from './calls.ts';
 
 export function TemplateList() {
   const query = useStaffTemplatesQuery();

@@ -5,16 +5,21 @@ import { TemplateDraft, TemplateEdit } from '#contract/admin/messages.ts';
 import { fillPlaces } from '#kernel/answer-places.ts';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
-import { Section, Typed } from '#web/features/admin/catalog/editor-frame.tsx';
-import { EditRecord, NewRecord, type RecordForm } from '#web/features/admin/catalog/record-form.tsx';
-import type { Editor } from '#web/features/admin/catalog/use-editor.ts';
+import { Section } from '#web/features/admin/form/editor-frame.tsx';
+import {
+  type FieldsOf,
+  formOf,
+  longTextField,
+  TableFields,
+  textField,
+} from '#web/features/admin/form/field-table.tsx';
+import { EditRecord, NewRecord, type RecordForm } from '#web/features/admin/form/record-form.tsx';
+import type { Editor } from '#web/features/admin/form/use-editor.ts';
 import { RecordSkeleton } from '#web/features/admin/detail/record-skeleton.tsx';
-import { LongText } from '#web/features/admin/form/long-text.tsx';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { NoSuchScreen } from '#web/features/admin/shell/no-screen.tsx';
 import { useMay } from '#web/features/admin/shell/staff.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import {
   type Template,
@@ -22,18 +27,19 @@ import {
   useStaffTemplateDeletionMutation,
   useStaffTemplateEditMutation,
   useStaffTemplatesQuery,
-} from './messages-api.ts';
+} from './calls.ts';
 
-type TemplateFields = { name: string; text: string };
+const table = {
+  name: textField('Name', { hint: 'Visible to the team only.' }),
+  text: longTextField('Text', { rows: 8, fresh: 'Hello {firstName},\n\n' }),
+};
+type TemplateFields = FieldsOf<typeof table>;
 
 const form: RecordForm<TemplateFields, Template> = {
   area: { path: 'messages/templates', title: 'Templates' },
   permission: 'messages.write',
   one: 'template',
-  labels: { name: 'Name', text: 'Text' },
-  fresh: { name: '', text: 'Hello {firstName},\n\n' },
-  fieldsOf: ({ name, text }) => ({ name, text }),
-  sharedBody: ({ name, text }) => ({ name, text }),
+  ...formOf(table),
   edit: TemplateEdit,
   draft: TemplateDraft,
   namesOf: () => ({}),
@@ -85,7 +91,7 @@ export function NewTemplate() {
   return (
     <NewRecord
       form={form}
-      send={(body) => create(body as never)}
+      send={(body) => create({ body: body as never })}
       aside={({ fields }) => <Preview text={fields.text} />}
     >
       {(editor) => <TemplateForm editor={editor} />}
@@ -93,25 +99,9 @@ export function NewTemplate() {
   );
 }
 
-const TemplateForm = ({ editor: { fields, set, errors } }: { editor: Editor<TemplateFields> }) => (
+const TemplateForm = ({ editor }: { editor: Editor<TemplateFields> }) => (
   <Section title="Template" hint="{firstName} and {lastName} are replaced with the sender’s name.">
-    <Typed
-      label="Name"
-      hint="Visible to the team only."
-      error={errors.name}
-      value={fields.name}
-      onChange={(name) => set('name', name)}
-    />
-    <Field label="Text" {...(errors.text === undefined ? {} : { error: errors.text })}>
-      {(control) => (
-        <LongText
-          {...control}
-          rows={8}
-          value={fields.text}
-          onChange={({ target }) => set('text', target.value)}
-        />
-      )}
-    </Field>
+    <TableFields table={table} editor={editor} rows={['name', 'text']} />
   </Section>
 );
 

@@ -17,7 +17,7 @@ import {
   type Comparisons,
   useStaffCompareMutation,
   useStaffComparisonsQuery,
-} from './money-api.ts';
+} from './calls.ts';
 import { MoneyScreens } from './money-parts.tsx';
 
 const pollMs = 2_000;

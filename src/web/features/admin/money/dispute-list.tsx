@@ -4,7 +4,7 @@ import { sentence } from '#web/features/admin/detail/sentence.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import type { ListDefinition } from '#web/features/admin/list/definition.ts';
 import { ListPage } from '#web/features/admin/list/list-page.tsx';
-import { type DisputeRow, useMoneyPrefetch, useStaffDisputesQuery } from './money-api.ts';
+import { type DisputeRow, useStaffDisputesQuery, useStaffDisputeQuery } from './calls.ts';
 import { DisputeMark, MoneyScreens } from './money-parts.tsx';
 
 const empties: Record<string, { title: string; body: string }> = {
@@ -76,9 +76,8 @@ const definition: ListDefinition<DisputeRow> = {
       </>
     ),
   }),
-  useRows: (query) => useStaffDisputesQuery(query),
-  usePrefetchPage: () => useMoneyPrefetch('staffDisputes'),
-  usePrefetchRow: () => useMoneyPrefetch('staffDispute'),
+  useRows: useStaffDisputesQuery,
+  usePrefetchRow: useStaffDisputeQuery.usePrefetch,
   empty: (view) =>
     empties[view] ?? { title: 'No disputes', body: 'Disputes appear here when a bank reverses a payment.' },
   screens: <MoneyScreens now="Disputes" />,

@@ -12,7 +12,7 @@ import { RecordSkeleton } from '#web/features/admin/detail/record-skeleton.tsx';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { NewTabLink } from '#web/ui/new-tab-link.tsx';
 import { Notice, type NoticeTone } from '#web/ui/notice.tsx';
-import { type Dispute, useStaffDisputeQuery } from './money-api.ts';
+import { type Dispute, useStaffDisputeQuery } from './calls.ts';
 import { DisputeMark } from './money-parts.tsx';
 
 const area = { path: 'money/disputes', title: 'Disputes' };

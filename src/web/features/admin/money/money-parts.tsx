@@ -2,7 +2,7 @@
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { sentence } from '#web/features/admin/detail/sentence.ts';
 import { SectionLinks } from '#web/features/admin/shell/section-links.tsx';
-import type { DisputeRow, RefundRow } from './money-api.ts';
+import type { DisputeRow, RefundRow } from './calls.ts';
 
 const screens = [
   { path: '/admin/money', title: 'Month' },

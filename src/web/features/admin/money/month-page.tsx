@@ -20,7 +20,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Select } from '#web/ui/select.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { MonthParts } from './month-parts.tsx';
-import { useMoneyPrefetch, useStaffMonthQuery } from './money-api.ts';
+import { useStaffMonthQuery } from './calls.ts';
 import { MoneyScreens } from './money-parts.tsx';
 
 /** Moves a month: `2026-10` with -1 becomes `2026-09`. */
@@ -44,7 +44,7 @@ export function MonthPage() {
   const [search] = useSearchParams();
   const monthParam = search.get('month');
   const month = isMonth(monthParam) ? monthParam : stepped(thisMonth(), -1);
-  const query = useStaffMonthQuery(month);
+  const query = useStaffMonthQuery({ query: { month } });
   return (
     <div className="grid gap-6">
       <div className="grid gap-4">
@@ -80,7 +80,7 @@ const stepStyle =
 
 function Choice({ month }: { month: string }) {
   const navigate = useNavigate();
-  const prefetch = useMoneyPrefetch('staffMonth');
+  const prefetch = useStaffMonthQuery.usePrefetch();
   const [before, after] = [stepped(month, -1), stepped(month, 1)];
   const hasNext = after <= thisMonth();
   const open = (to: string) => void navigate(`?month=${to}`, { preventScrollReset: true });
@@ -92,7 +92,10 @@ function Choice({ month }: { month: string }) {
   ]);
   const listed = Array.from({ length: shownMonths }, (_, index) => stepped(thisMonth(), -index));
   const months = listed.includes(month) ? listed : [...listed, month];
-  const near = (to: string) => ({ onMouseEnter: () => prefetch(to), onFocus: () => prefetch(to) });
+  const near = (to: string) => {
+    const fetchMonth = () => prefetch({ query: { month: to } });
+    return { onMouseEnter: fetchMonth, onFocus: fetchMonth };
+  };
   return (
     <div className="flex items-center gap-2">
       <Link

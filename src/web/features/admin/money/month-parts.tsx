@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatLocalTime } from '#kernel/dates.ts';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
-import type { MonthFigures } from './money-api.ts';
+import type { MonthFigures } from './calls.ts';
 import { entryNames } from '#contract/admin/entry-names.ts';
 
 /** Puts the minus sign of a negative amount in the same text node. */

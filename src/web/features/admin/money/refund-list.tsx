@@ -3,7 +3,7 @@ import { Dollars } from '#web/features/admin/detail/dollars.tsx';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import type { ListDefinition } from '#web/features/admin/list/definition.ts';
 import { ListPage } from '#web/features/admin/list/list-page.tsx';
-import { type RefundRow, useMoneyPrefetch, useStaffRefundsQuery } from './money-api.ts';
+import { type RefundRow, useStaffRefundsQuery } from './calls.ts';
 import { MoneyScreens, RefundMark, refundReasonNames } from './money-parts.tsx';
 
 const empties: Record<string, { title: string; body: string }> = {
@@ -82,9 +82,7 @@ const definition: ListDefinition<RefundRow> = {
       </>
     ),
   }),
-  useRows: (query) => useStaffRefundsQuery(query),
-  usePrefetchPage: () => useMoneyPrefetch('staffRefunds'),
-  usePrefetchRow: () => () => undefined,
+  useRows: useStaffRefundsQuery,
   empty: (view) =>
     empties[view] ?? {
       title: 'No refunds',

@@ -7,7 +7,7 @@ import { formatMoney, fromDollars } from '#kernel/money.ts';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
 import { remountOnOpen } from '#web/features/admin/act/per-opening.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
-import { Tick } from '#web/features/admin/catalog/editor-frame.tsx';
+import { Tick } from '#web/features/admin/form/editor-frame.tsx';
 import { AmountField } from '#web/features/admin/form/amount-field.tsx';
 import { dollarsAsText } from '#web/features/admin/form/typed-values.ts';
 import { useStaff } from '#web/features/admin/shell/staff.ts';
@@ -24,7 +24,7 @@ import {
   waysOf,
 } from './refund-choice.ts';
 import { saleCancellationName } from './order-primary.ts';
-import { type OrderFacts, useStaffCancelSaleMutation } from './orders-api.ts';
+import { type OrderFacts, useStaffCancelSaleMutation } from './calls.ts';
 
 type CancelSaleProps = { order: OrderFacts; isOpen: boolean; onClose: () => void };
 
@@ -49,7 +49,7 @@ export const CancelSaleDialog = remountOnOpen(function CancelSaleDialog({
   const confirm = async () => {
     setAsked(true);
     if (choice.refund === null || reason.trim() === '') return;
-    const content = { id: order.id, reason: reason.trim(), notify, refund: choice.refund };
+    const content = { id: order.id, body: { reason: reason.trim(), notify, refund: choice.refund } };
     const outcome = await act.run(content, (key) => send({ ...content, key }));
     if (outcome?.kind !== 'done') return;
     onClose();

@@ -1,15 +1,15 @@
 /** Finds a customer by name, email address, or card's last four digits, with the console's search. */
 import { useState } from 'react';
-import { type Customer, useLazyStaffCustomerQuery } from '#web/features/admin/customers/customers-api.ts';
-import { useStaffSearchQuery } from '#web/features/admin/shell/staff-api.ts';
+import { type Customer, useStaffCustomerQuery } from '#web/features/admin/records/customers.ts';
+import { useStaffSearchQuery } from '#web/features/admin/shell/session-calls.ts';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 
 export function CustomerPicker({ onPick }: { onPick: (customer: Customer) => void }) {
   const [text, setText] = useState('');
   const query = text.trim();
-  const { currentData = [] } = useStaffSearchQuery(query, { skip: query.length < 2 });
-  const [read] = useLazyStaffCustomerQuery();
+  const { currentData = [] } = useStaffSearchQuery({ query: { q: query } }, { skip: query.length < 2 });
+  const [read] = useStaffCustomerQuery.useLazy();
   const found = query.length < 2 ? [] : currentData.filter(({ kind }) => kind === 'customer').slice(0, 5);
   const pick = async (id: string) => {
     const { data } = await read(id);

@@ -5,19 +5,26 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { staffCreateOrder } from '#contract/admin/order-acts.ts';
+import {
+  filledInvoiceTexts,
+  type InvoiceField,
+  invoiceFieldNames,
+  invoiceFields,
+  mapNames,
+} from '#kernel/billing-fields.ts';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
-import { EditorFrame, Section, Typed } from '#web/features/admin/catalog/editor-frame.tsx';
-import { type ProductRow, useStaffProductsQuery } from '#web/features/admin/catalog/catalog-api.ts';
-import { type Editor, useEditor } from '#web/features/admin/catalog/use-editor.ts';
-import { CountrySelect } from '#web/features/admin/customers/country-select.tsx';
-import { type Customer, useStaffCustomerQuery } from '#web/features/admin/customers/customers-api.ts';
+import { EditorFrame, Section, Typed } from '#web/features/admin/form/editor-frame.tsx';
+import { type Editor, useEditor } from '#web/features/admin/form/use-editor.ts';
+import { CountrySelect } from '#web/features/admin/form/country-select.tsx';
 import { RecordSkeleton } from '#web/features/admin/detail/record-skeleton.tsx';
+import { type ProductRow, useStaffProductsQuery } from '#web/features/admin/records/products.ts';
+import { type Customer, useStaffCustomerQuery } from '#web/features/admin/records/customers.ts';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { CustomerPicker } from './customer-picker.tsx';
-import { type NewOrder, type OrderFacts, useStaffOrderCreationMutation } from './orders-api.ts';
+import { type NewOrder, type OrderFacts, useStaffOrderCreationMutation } from './calls.ts';
 
 type OrderFields = {
   customerId: string;
@@ -29,9 +36,7 @@ type OrderFields = {
   phone: string;
   addressLine1: string;
   country: string;
-  company: string;
-  taxNumber: string;
-};
+} & Record<InvoiceField, string>;
 
 const labels: Record<keyof OrderFields, string> = {
   customerId: 'Customer',
@@ -43,8 +48,7 @@ const labels: Record<keyof OrderFields, string> = {
   phone: 'Phone number',
   addressLine1: 'Address',
   country: 'Country',
-  company: 'Company',
-  taxNumber: 'Tax number',
+  ...mapNames(invoiceFieldNames, (name) => invoiceFields[name].label),
 };
 
 const billingOf = (customer: Customer | null) => ({
@@ -59,25 +63,19 @@ const billingOf = (customer: Customer | null) => ({
 
 const freshFor = (customer: Customer | null): OrderFields => ({
   ...billingOf(customer),
-  ...{ productIds: [], couponCode: '', company: '', taxNumber: '' },
+  ...{ productIds: [], couponCode: '' },
+  ...mapNames(invoiceFieldNames, () => ''),
 });
 
-function bodyOf({
-  customerId,
-  productIds,
-  couponCode,
-  company,
-  taxNumber,
-  ...billing
-}: OrderFields): NewOrder {
+function bodyOf({ customerId, productIds, couponCode, ...billing }: OrderFields): NewOrder {
+  const { firstName, lastName, email, phone, addressLine1, country, ...invoiceTexts } = billing;
   return {
     ...(customerId === '' ? {} : { customerId }),
     productIds,
     ...(couponCode.trim() === '' ? {} : { couponCode }),
     billing: {
-      ...billing,
-      ...(company === '' ? {} : { company }),
-      ...(taxNumber === '' ? {} : { taxNumber }),
+      ...{ firstName, lastName, email, phone, addressLine1, country },
+      ...filledInvoiceTexts(invoiceTexts),
     },
   };
 }
@@ -258,6 +256,7 @@ const Sum = ({ chosen }: { chosen: ProductRow[] }) => (
 function Billing({ editor: { fields, errors, set } }: { editor: Editor<OrderFields> }) {
   const typed = (name: Exclude<keyof OrderFields, 'productIds'>, hint?: string) => (
     <Typed
+      key={name}
       label={labels[name]}
       {...(hint === undefined ? {} : { hint })}
       error={errors[`billing.${name}`]}
@@ -284,10 +283,7 @@ function Billing({ editor: { fields, errors, set } }: { editor: Editor<OrderFiel
           onChange={(value) => set('country', value)}
         />
       </div>
-      <div className={pair}>
-        {typed('company', 'Optional.')}
-        {typed('taxNumber', 'Optional.')}
-      </div>
+      <div className={pair}>{invoiceFieldNames.map((name) => typed(name, 'Optional.'))}</div>
     </Section>
   );
 }

@@ -22,7 +22,7 @@ import {
   useStaffCompleteOrderMutation,
   useStaffRefundOrderMutation,
   useStaffSendOrderLinkMutation,
-} from './orders-api.ts';
+} from './calls.ts';
 
 type Open = 'complete' | 'refund' | 'cancel' | 'cancelSale' | 'link' | 'email';
 
@@ -184,8 +184,10 @@ const RefundDialog = remountOnOpen(function RefundDialog({ order, isOpen, onClos
     if (amount === null) return;
     const content = {
       id: order.id,
-      amount: toDollars(amount),
-      ...(typed.paymentId === null ? {} : { paymentId: typed.paymentId }),
+      body: {
+        amount: toDollars(amount),
+        ...(typed.paymentId === null ? {} : { paymentId: typed.paymentId }),
+      },
     };
     void finish(
       act,

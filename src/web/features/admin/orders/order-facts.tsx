@@ -2,6 +2,7 @@
 import { Dollars } from '#web/features/admin/detail/dollars.tsx';
 import { sentence } from '#web/features/admin/detail/sentence.ts';
 import { Link } from 'react-router';
+import { invoiceFields, labeledFieldNames } from '#kernel/billing-fields.ts';
 import { brandName } from '#kernel/card-brands.ts';
 import { countryName } from '#kernel/countries.ts';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
@@ -9,8 +10,8 @@ import { useMay } from '#web/features/admin/shell/staff.ts';
 import { CopyButton } from '#web/features/admin/detail/copy-button.tsx';
 import { Fact, FactList, Facts } from '#web/features/admin/detail/facts.tsx';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
-import { orderKindNames } from './order-mark.tsx';
-import type { OrderFacts } from './orders-api.ts';
+import { orderKindNames } from '#web/features/admin/records/order-mark.tsx';
+import type { OrderFacts } from './calls.ts';
 
 /** A deducted amount, with the minus sign in the same text node. */
 const Minus = ({ amount }: { amount: number }) => (
@@ -227,7 +228,14 @@ const Buyer = ({ order: { billing, customerId, cartId } }: { order: OrderFacts }
         </Link>
       )}
       {billing.company && <span>{billing.company}</span>}
-      {billing.taxNumber && <span className="text-muted">Tax number {billing.taxNumber}</span>}
+      {labeledFieldNames.map(
+        (name) =>
+          billing[name] && (
+            <span key={name} className="text-muted">
+              {invoiceFields[name].label} {billing[name]}
+            </span>
+          ),
+      )}
       <a href={`mailto:${billing.email}`} className="w-fit underline underline-offset-4 hover:text-accent">
         {billing.email}
       </a>

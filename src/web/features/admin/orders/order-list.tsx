@@ -4,11 +4,12 @@ import { formatMoney, fromDollars } from '#kernel/money.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import type { BulkAct, ListDefinition } from '#web/features/admin/list/definition.ts';
 import { ListPage } from '#web/features/admin/list/list-page.tsx';
+import { type OrderRow, useStaffOrdersQuery } from '#web/features/admin/records/orders.ts';
 import { useMay } from '#web/features/admin/shell/staff.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { orderKindNames, OrderMark } from './order-mark.tsx';
-import { type OrderRow, useOrdersPrefetch, useStaffOrdersQuery } from './orders-api.ts';
+import { orderKindNames, OrderMark } from '#web/features/admin/records/order-mark.tsx';
+import { useStaffOrderQuery, useStaffOrderStoryQuery } from './calls.ts';
 
 const optionsOf = (names: Record<string, string>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }));
@@ -143,11 +144,10 @@ export const orderListDefinition: ListDefinition<OrderRow> = {
       </>
     ),
   }),
-  useRows: (query) => useStaffOrdersQuery(query),
-  usePrefetchPage: () => useOrdersPrefetch('staffOrders'),
+  useRows: useStaffOrdersQuery,
   usePrefetchRow: () => {
-    const facts = useOrdersPrefetch('staffOrder');
-    const story = useOrdersPrefetch('staffOrderStory');
+    const facts = useStaffOrderQuery.usePrefetch();
+    const story = useStaffOrderStoryQuery.usePrefetch();
     return (id) => {
       facts(id);
       story(id);

@@ -1,6 +1,6 @@
 /** One order: its details, its history, and its actions. */
 import { useParams } from 'react-router';
-import { NoteBox } from '#web/features/admin/detail/note-box.tsx';
+import { NoteBox } from '#web/features/admin/form/note-box.tsx';
 import { RecordPage } from '#web/features/admin/detail/record-page.tsx';
 import { RecordSkeleton } from '#web/features/admin/detail/record-skeleton.tsx';
 import { Timeline } from '#web/features/admin/detail/timeline.tsx';
@@ -9,14 +9,14 @@ import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useOrderActs } from './order-acts.tsx';
 import { OrderFactsPart } from './order-facts.tsx';
-import { OrderMark } from './order-mark.tsx';
+import { OrderMark } from '#web/features/admin/records/order-mark.tsx';
 import { entryOf, storyFilters } from './order-story.tsx';
 import {
   type OrderFacts,
   useStaffNoteOnOrderMutation,
   useStaffOrderQuery,
   useStaffOrderStoryQuery,
-} from './orders-api.ts';
+} from './calls.ts';
 
 const area = { path: 'orders', title: 'Orders' };
 
@@ -57,7 +57,7 @@ function Order({ order }: { order: OrderFacts }) {
       <Loaded what="Order timeline" query={story} skeleton={<Skeleton className="h-72" />}>
         {(moments) => (
           <Timeline entries={moments.map(entryOf)} filters={storyFilters}>
-            {order.acts.note && <NoteBox onWrite={(text) => write({ id: order.id, text })} />}
+            {order.acts.note && <NoteBox onWrite={(text) => write({ id: order.id, body: { text } })} />}
           </Timeline>
         )}
       </Loaded>

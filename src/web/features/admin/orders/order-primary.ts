@@ -4,7 +4,7 @@
  */
 import type { NavigateFunction } from 'react-router';
 import type { PrimaryAct } from '#web/features/admin/detail/record-page.tsx';
-import type { OrderFacts } from './orders-api.ts';
+import type { OrderFacts } from './calls.ts';
 
 type Dispute = OrderFacts['disputes'][number];
 type Acts = { complete: PrimaryAct; cancelSale: PrimaryAct; dispute: PrimaryAct | undefined };

@@ -4,7 +4,7 @@ import { fromDollars, formatMoney } from '#kernel/money.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import type { TimelineEntry } from '#web/features/admin/detail/timeline.tsx';
 import type { ConsoleIconName } from '#web/features/admin/shell/icons.tsx';
-import type { OrderMoment } from './orders-api.ts';
+import type { OrderMoment } from './calls.ts';
 
 const icons: Record<OrderMoment['kind'], ConsoleIconName> = {
   order: 'orders',

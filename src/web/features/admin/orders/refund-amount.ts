@@ -1,7 +1,7 @@
 /** Parses the refund amount. The button's label and the request both use this result. */
 import { type Cents, formatMoney, fromDollars } from '#kernel/money.ts';
 import { amountProblems, parseAmount } from '#kernel/typed-amounts.ts';
-import type { OrderFacts } from './orders-api.ts';
+import type { OrderFacts } from './calls.ts';
 
 /** `paymentId` null: the latest payment. */
 export type RefundTyped = { text: string; paymentId: string | null };

@@ -2,7 +2,7 @@
 import { add, type Cents, formatMoney, fromDollars, toDollars, zero } from '#kernel/money.ts';
 import { lineShares } from '#kernel/line-shares.ts';
 import { amountProblems, parseAmount } from '#kernel/typed-amounts.ts';
-import type { OrderFacts, SaleCancellation } from './orders-api.ts';
+import type { OrderFacts, SaleCancellation } from './calls.ts';
 
 export type RefundWay = SaleCancellation['refund']['by'];
 export type RefundChosen = { by: RefundWay; productIds: readonly string[]; text: string };

@@ -5,7 +5,7 @@ import { AmountField } from '#web/features/admin/form/amount-field.tsx';
 import { useStaff } from '#web/features/admin/shell/staff.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
-import type { OrderFacts } from './orders-api.ts';
+import type { OrderFacts } from './calls.ts';
 import { refundAtMost, refundablePayments, type RefundTyped } from './refund-amount.ts';
 
 type RefundFieldsProps = {

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
 import { remountOnOpen } from '#web/features/admin/act/per-opening.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
-import { useStaffEmailSendingMutation } from '#web/features/admin/bulk/bulk-api.ts';
+import { useStaffEmailSendingMutation } from '#web/features/admin/bulk/calls.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
-import { type OrderFacts, useStaffOrderStoryQuery } from './orders-api.ts';
+import { type OrderFacts, useStaffOrderStoryQuery } from './calls.ts';
 
 export const ResendEmail = remountOnOpen(function ResendEmail({
   order,

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
 import { Chart, type Point } from '#web/features/admin/chart/chart.tsx';
 import { sentence } from '#web/features/admin/detail/sentence.ts';
-import type { FigureDays, Figures } from './overview-api.ts';
+import type { FigureDays, Figures } from './calls.ts';
 
 const money = (dollars: number): string => formatMoney(fromDollars(dollars));
 const formatCount = (count: number): string => count.toLocaleString('en-US');

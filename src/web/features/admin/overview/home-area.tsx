@@ -4,7 +4,7 @@ import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { PageHead } from '#web/features/admin/shell/page-head.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { FigureCards } from './figure-cards.tsx';
-import { type FigureDays, useStaffFiguresQuery, useStaffTodoQuery } from './overview-api.ts';
+import { type FigureDays, useStaffFiguresQuery, useStaffTodoQuery } from './calls.ts';
 import { TodoList } from './todo-list.tsx';
 
 const periods: readonly { days: FigureDays; title: string }[] = [
@@ -47,7 +47,7 @@ function Todo() {
 function HowItDoes() {
   const [search, setSearch] = useSearchParams();
   const days = periods.find((period) => period.days === search.get('days'))?.days ?? '30';
-  const query = useStaffFiguresQuery(days, { refetchOnMountOrArgChange: 60 });
+  const query = useStaffFiguresQuery({ query: { days } }, { refetchOnMountOrArgChange: 60 });
   return (
     <>
       <fieldset className="flex flex-wrap gap-1.5">

@@ -3,11 +3,12 @@ import { Link } from 'react-router';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
+import { useStaffSettleAlarmsMutation } from '#web/features/admin/records/alarms.ts';
 import { useMay } from '#web/features/admin/shell/staff.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import * as toasts from '#web/ui/toasts.ts';
-import { type TodoItem, type TodoPart, useStaffSettleAlarmsMutation } from './overview-api.ts';
+import type { TodoItem, TodoPart } from './calls.ts';
 
 const kinds: Record<TodoPart['kind'], { title: string; tone: Tone }> = {
   alarms: { title: 'Alarms', tone: 'danger' },
@@ -99,7 +100,7 @@ function Resolve({ alarm }: { alarm: NonNullable<TodoItem['alarm']> }) {
   const [settle] = useStaffSettleAlarmsMutation();
   if (!may) return null;
   const press = async () => {
-    const outcome = await act.run(alarm, () => settle([alarm]));
+    const outcome = await act.run(alarm, () => settle({ body: { alarms: [alarm] } }));
     if (outcome?.kind === 'done') toasts.success('Alarm resolved');
     if (outcome?.kind === 'refused') toasts.error(outcome.error.message);
   };

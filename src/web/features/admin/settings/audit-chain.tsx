@@ -7,7 +7,7 @@ import { useMay } from '#web/features/admin/shell/staff.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { type AuditChain, useStaffAuditChainQuery, useStaffAuditCheckMutation } from './audit-api.ts';
+import { type AuditChain, useStaffAuditChainQuery, useStaffAuditCheckMutation } from './calls.ts';
 
 /** Polling intervals during a check and otherwise. */
 const [pollSoonMs, pollLaterMs] = [2_000, 30_000];

@@ -4,14 +4,14 @@
  */
 import { Link, useParams } from 'react-router';
 import { sentence } from '#web/features/admin/detail/sentence.ts';
-import { linkStyle, Section } from '#web/features/admin/customers/section.tsx';
+import { linkStyle, Section } from '#web/features/admin/detail/section.tsx';
 import { CopyButton } from '#web/features/admin/detail/copy-button.tsx';
 import { Fact, FactList, Facts } from '#web/features/admin/detail/facts.tsx';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { RecordPage } from '#web/features/admin/detail/record-page.tsx';
 import { RecordSkeleton } from '#web/features/admin/detail/record-skeleton.tsx';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
-import { type AuditEntry as Entry, useStaffAuditEntryQuery } from './audit-api.ts';
+import { type AuditEntry as Entry, useStaffAuditEntryQuery } from './calls.ts';
 import { recordOf, roleOf, whoOf } from './audit-parts.tsx';
 
 const area = { path: 'settings/audit', title: 'Audit log' };

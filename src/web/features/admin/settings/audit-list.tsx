@@ -3,7 +3,7 @@ import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { sentence } from '#web/features/admin/detail/sentence.ts';
 import type { ListDefinition } from '#web/features/admin/list/definition.ts';
 import { ListPage } from '#web/features/admin/list/list-page.tsx';
-import { type AuditRow, useAuditPrefetch, useStaffAuditQuery } from './audit-api.ts';
+import { type AuditRow, useStaffAuditQuery, useStaffAuditEntryQuery } from './calls.ts';
 import { ChainState } from './audit-chain.tsx';
 import { recordOf, roleOf, whoOf } from './audit-parts.tsx';
 import { SettingsScreens } from './settings-parts.tsx';
@@ -79,9 +79,8 @@ const definition: ListDefinition<AuditRow> = {
       </span>
     ),
   }),
-  useRows: (query) => useStaffAuditQuery(query),
-  usePrefetchPage: () => useAuditPrefetch('staffAudit'),
-  usePrefetchRow: () => useAuditPrefetch('staffAuditEntry'),
+  useRows: useStaffAuditQuery,
+  usePrefetchRow: useStaffAuditEntryQuery.usePrefetch,
   empty: (view) => empties[view] ?? { title: 'No entries', body: 'Staff actions are recorded here.' },
 };
 

@@ -1,6 +1,6 @@
 /** Labels for audit entries: the person, the role, and the record. */
 import { staffRoleNames } from '#kernel/permissions.ts';
-import type { AuditRow } from './audit-api.ts';
+import type { AuditRow } from './calls.ts';
 
 type Who = NonNullable<AuditRow['who']>;
 

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Invitation } from '#contract/admin/staff.ts';
 import type { StaffRole } from '#kernel/permissions.ts';
-import { EditorFrame, Section, Typed } from '#web/features/admin/catalog/editor-frame.tsx';
-import { useEditor } from '#web/features/admin/catalog/use-editor.ts';
+import { EditorFrame, Section, Typed } from '#web/features/admin/form/editor-frame.tsx';
+import { useEditor } from '#web/features/admin/form/use-editor.ts';
 import * as toasts from '#web/ui/toasts.ts';
 import { RoleChoice } from './role-choice.tsx';
-import { type StaffRecord, useStaffInvitationMutation } from './staff-people-api.ts';
+import { type StaffRecord, useStaffInvitationMutation } from './calls.ts';
 
 type InvitationFields = { email: string; firstName: string; lastName: string; role: StaffRole | '' };
 
@@ -28,7 +28,7 @@ export function InvitePage() {
     fieldsOf: (record) => (record === null ? emptyInvitation : { ...emptyInvitation, email: record.email }),
     toBody: (fields) => fields,
     schema: Invitation,
-    send: (body) => send(body as never),
+    send: (body) => send({ body: body as never }),
     reload: async () => null,
     onSaved: setInvited,
   });

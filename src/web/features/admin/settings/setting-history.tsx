@@ -1,7 +1,7 @@
 /** Earlier versions of a group of settings. A version can be restored. */
 import { type Change, VersionHistory } from '#web/features/admin/form/version-history.tsx';
 import { fieldsOfGroup, shownAs } from './setting-fields.ts';
-import { type SettingRecord, useStaffSettingSaveMutation } from './settings-api.ts';
+import { type SettingRecord, useStaffSettingSaveMutation } from './calls.ts';
 
 /** Per field, as displayed. */
 const changesBetween = (key: SettingRecord['key'], before: object, after: object): Change[] =>
@@ -25,7 +25,7 @@ export function SettingHistory({ record, onRestored }: { record: SettingRecord; 
       now={{ version, value }}
       changes={(before, after) => changesBetween(key, before, after)}
       question="Restore these values?"
-      restore={(earlier) => send({ key, version, value: earlier } as never)}
+      restore={(earlier) => send({ body: { key, version, value: earlier } as never })}
       onRestored={onRestored}
     />
   );

@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { settingGroups, type SettingKey, SettingSave } from '#contract/admin/settings.ts';
-import { EditorFrame, Section, Typed } from '#web/features/admin/catalog/editor-frame.tsx';
-import { LoadedRecord } from '#web/features/admin/catalog/record-form.tsx';
-import { type Editor, useEditor } from '#web/features/admin/catalog/use-editor.ts';
+import { EditorFrame, Section, Typed } from '#web/features/admin/form/editor-frame.tsx';
+import { LoadedRecord } from '#web/features/admin/form/record-form.tsx';
+import { type Editor, useEditor } from '#web/features/admin/form/use-editor.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { AmountField } from '#web/features/admin/form/amount-field.tsx';
 import { LongText } from '#web/features/admin/form/long-text.tsx';
@@ -13,7 +13,7 @@ import { Field } from '#web/ui/field.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { fieldsOfGroup, fromTyped, toTyped, type TypedFields } from './setting-fields.ts';
 import { SettingHistory } from './setting-history.tsx';
-import { type SettingRecord, useStaffSettingQuery, useStaffSettingSaveMutation } from './settings-api.ts';
+import { type SettingRecord, useStaffSettingQuery, useStaffSettingSaveMutation } from './calls.ts';
 
 const isKey = (text: string): text is SettingKey => Object.hasOwn(settingGroups, text);
 
@@ -47,7 +47,7 @@ function GroupForm({ record, reload, onRestored }: GroupFormProps) {
     fieldsOf: ({ value }) => toTyped(key, value),
     toBody: (typed, { version }) => ({ key, version, value: fromTyped(key, typed) }),
     schema: SettingSave,
-    send: (body) => send(body as never),
+    send: (body) => send({ body: body as never }),
     reload,
     onSaved: () => toasts.success('Saved. Changes take effect immediately'),
   });

@@ -6,7 +6,7 @@ import { RecordSkeleton } from '#web/features/admin/detail/record-skeleton.tsx';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { PageHead } from '#web/features/admin/shell/page-head.tsx';
 import { SettingsScreens } from './settings-parts.tsx';
-import { type SettingList as Groups, useStaffSettingsQuery } from './settings-api.ts';
+import { type SettingList as Groups, useStaffSettingsQuery } from './calls.ts';
 
 export function SettingsList() {
   const query = useStaffSettingsQuery();

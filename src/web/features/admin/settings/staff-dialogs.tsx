@@ -13,7 +13,7 @@ import {
   useStaffMemberActMutation,
   useStaffMemberRoleMutation,
   useStaffMemberSessionMutation,
-} from './staff-people-api.ts';
+} from './calls.ts';
 
 type Asking = { member: StaffRecord; onClose: () => void };
 

@@ -7,7 +7,7 @@ import { useMay } from '#web/features/admin/shell/staff.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { SettingsScreens } from './settings-parts.tsx';
-import { type StaffMember, usePeoplePrefetch, useStaffPeopleQuery } from './staff-people-api.ts';
+import { type StaffMember, useStaffPeopleQuery, useStaffMemberQuery } from './calls.ts';
 
 export function StaffMark({ state, hasSecondFactor }: Pick<StaffMember, 'state' | 'hasSecondFactor'>) {
   if (state === 'ended') return <Badge tone="plain">Ended</Badge>;
@@ -73,9 +73,8 @@ const definition: ListDefinition<StaffMember> = {
       </>
     ),
   }),
-  useRows: (query) => useStaffPeopleQuery(query),
-  usePrefetchPage: () => usePeoplePrefetch('staffPeople'),
-  usePrefetchRow: () => usePeoplePrefetch('staffMember'),
+  useRows: useStaffPeopleQuery,
+  usePrefetchRow: useStaffMemberQuery.usePrefetch,
   empty: (view) => empties[view] ?? { title: 'No staff yet', body: 'People you invite appear here.' },
   actions: <InviteLink />,
   screens: <SettingsScreens now="Staff" />,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { staffRoleNames } from '#kernel/permissions.ts';
 import type { MenuAct } from '#web/features/admin/act/act-menu.tsx';
-import { Lines, Section } from '#web/features/admin/customers/section.tsx';
+import { Lines, Section } from '#web/features/admin/detail/section.tsx';
 import { Fact, FactList, Facts } from '#web/features/admin/detail/facts.tsx';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { RecordPage } from '#web/features/admin/detail/record-page.tsx';
@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { roleDescriptions } from './settings-parts.tsx';
 import { AccessDialog, accessWords, EndLogInDialog, RoleDialog } from './staff-dialogs.tsx';
 import { StaffMark } from './staff-list.tsx';
-import { type MemberAct, type StaffRecord, useStaffMemberQuery } from './staff-people-api.ts';
+import { type MemberAct, type StaffRecord, useStaffMemberQuery } from './calls.ts';
 
 const area = { path: 'settings/staff', title: 'Staff' };
 

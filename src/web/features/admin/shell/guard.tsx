@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { NotLoaded } from './loaded.tsx';
 import { rejectionOf } from './rejection.ts';
 import { StaffProvider } from './staff.ts';
-import { useStaffPersonQuery } from './staff-api.ts';
+import { useStaffPersonQuery } from './session-calls.ts';
 
 /** `notFound`: the shop's 404 page. `waiting`: the frame until the user is loaded. */
 export function Guard({

@@ -1,7 +1,7 @@
 /** Provides the signed-in staff member to the console. */
 import { createContext, use } from 'react';
 import type { Permission } from '#kernel/permissions.ts';
-import type { StaffPerson } from './staff-api.ts';
+import type { StaffPerson } from './session-calls.ts';
 
 const StaffContext = createContext<StaffPerson | null>(null);
 

@@ -2,6 +2,7 @@
  * The fields of the billing form, with the contract's rules and messages. Paste and autofill work in all of
  * them.
  */
+import { buyerFields } from '#kernel/billing-fields.ts';
 import { phrase } from '#kernel/language.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import { CountryField, PhoneField } from '#web/ui/fields/place-fields.tsx';
@@ -36,7 +37,7 @@ export function BillingFields({ form, isOrder = false }: { form: Form; isOrder?:
           {...control}
           {...register(name)}
           autoComplete={autoComplete}
-          maxLength={100}
+          maxLength={buyerFields[name].atMost}
           required
           aria-required
         />

@@ -1,4 +1,5 @@
 /** The email address of the receipt, entered twice. Changing one field revalidates the other. */
+import { buyerFields } from '#kernel/billing-fields.ts';
 import { phrase } from '#kernel/language.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import { useEmailAdvice } from '#web/ui/fields/use-email-advice.tsx';
@@ -36,7 +37,7 @@ export function EmailFields({ form, isOrder }: Props) {
   const input = {
     type: 'email',
     autoComplete: 'email',
-    maxLength: 254,
+    maxLength: buyerFields.email.atMost,
     required: true,
     'aria-required': true,
   } as const;

@@ -8,6 +8,7 @@ import type { CurrentUser } from '#web/session/api.ts';
 import {
   type BillingDraft,
   type CartState,
+  emptyBilling,
   maxCartProducts,
   replaceProducts,
   setBillingDetails,
@@ -67,6 +68,7 @@ export function prefill(store: Store, user: CurrentUser): void {
 }
 
 export const billingOf = (user: CurrentUser): BillingDraft => ({
+  ...emptyBilling,
   firstName: user.firstName,
   lastName: user.lastName,
   email: user.email,
@@ -74,8 +76,6 @@ export const billingOf = (user: CurrentUser): BillingDraft => ({
   phoneNumber: user.phone,
   address: [user.address, user.city].filter(Boolean).join(', '),
   country: countryCode(user.country),
-  company: '',
-  taxNumber: '',
 });
 
 /** The email address and its confirmation are filled in together: from two sources they might differ. */

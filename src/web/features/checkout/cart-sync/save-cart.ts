@@ -5,6 +5,7 @@
  */
 import { CallError, type Client } from '#contract/client.ts';
 import { createCart, updateCart } from '#contract/carts.ts';
+import { invoiceFieldNames, mapNames } from '#kernel/billing-fields.ts';
 import { toDollars } from '#kernel/money.ts';
 import type { PageCode } from '#kernel/page-languages.ts';
 import { alreadyInSync, type SyncFirst, inLock, runInTurn } from '#web/cross-tab-lock.ts';
@@ -44,11 +45,10 @@ export function draftOf(
     phoneNumber: billingDetails.phoneNumber.trim(),
     addressLine1: billingDetails.address.trim(),
   };
-  const company = { company: billingDetails.company.trim(), taxNumber: billingDetails.taxNumber.trim() };
   if (cartProducts.length === 0 || Object.values(fields).every((value) => value === '')) return null;
   return {
     ...fields,
-    ...company,
+    ...mapNames(invoiceFieldNames, (name) => billingDetails[name].trim()),
     productIds: cartProducts.map(({ id }) => id),
     discountCode: discount?.code ?? null,
     language,

@@ -20,6 +20,7 @@ const ein: CartProduct = {
   image: '/products/ein-filing.svg',
 };
 const billing = {
+  ...emptyBilling,
   firstName: 'Kofi',
   lastName: 'Mensah',
   email: 'kofi@example.com',
@@ -27,8 +28,6 @@ const billing = {
   phoneNumber: '+233 24 123 4567',
   address: '12 Ring Road, Accra',
   country: 'GH',
-  company: '',
-  taxNumber: '',
 };
 const discount = { code: 'WELCOME10', discountType: 'percentage', amount: 10 } as const;
 const cartId = 'cart_1234567890123456789012';

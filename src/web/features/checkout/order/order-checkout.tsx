@@ -16,6 +16,7 @@ import {
   asCartProduct,
   asTempProduct,
   type BillingDraft,
+  emptyBilling,
   noteOrder,
   type Product,
 } from '#web/features/cart/slice.ts';
@@ -208,6 +209,7 @@ function itemsOf(order: ShownOrder, products: Product[]) {
 function billingOfOrder({ billingInfo }: ShownOrder, buyer: Buyer | null): BillingDraft {
   const ownBilling = buyer === null ? null : billingOf(buyer.user);
   return {
+    ...emptyBilling,
     firstName: billingInfo.firstName,
     lastName: billingInfo.lastName,
     email: billingInfo.email,
@@ -215,7 +217,5 @@ function billingOfOrder({ billingInfo }: ShownOrder, buyer: Buyer | null): Billi
     phoneNumber: billingInfo.phone || (ownBilling?.phoneNumber ?? ''),
     address: billingInfo.addressLine1 || (ownBilling?.address ?? ''),
     country: countryCode(billingInfo.country) || (ownBilling?.country ?? ''),
-    company: '',
-    taxNumber: '',
   };
 }

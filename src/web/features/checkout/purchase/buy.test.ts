@@ -6,6 +6,7 @@ import { createCart } from '#contract/carts.ts';
 import { cents } from '#kernel/money.ts';
 import {
   type CartProduct,
+  emptyBilling,
   replaceProducts,
   setBillingDetails,
   setDiscount,
@@ -26,6 +27,7 @@ const ein: CartProduct = {
   image: '/products/ein-filing.svg',
 };
 const billing = {
+  ...emptyBilling,
   firstName: 'Kofi',
   lastName: 'Mensah',
   email: 'kofi@example.com',
@@ -33,8 +35,6 @@ const billing = {
   phoneNumber: '+233 24 123 4567',
   address: '12 Ring Road, Accra',
   country: 'GH',
-  company: '',
-  taxNumber: '',
 };
 
 const paid = (): Response => Response.json({ orderId, status: 'paid', total: 0 });

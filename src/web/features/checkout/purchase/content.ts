@@ -1,4 +1,5 @@
 /** The body of a purchase call: the buyer, the cart, and the total that the shopper saw. */
+import { filledInvoiceTexts } from '#kernel/billing-fields.ts';
 import type { createAndPurchase } from '#contract/checkout.ts';
 import type { Sent } from '#contract/endpoint.ts';
 import { toDollars } from '#kernel/money.ts';
@@ -15,8 +16,7 @@ export const billingDetailsOf = (billing: BillingDraft): PurchaseContent['billin
   country: billing.country,
   phone: billing.phoneNumber,
   addressLine1: billing.address,
-  ...(billing.company ? { company: billing.company } : {}),
-  ...(billing.taxNumber ? { taxNumber: billing.taxNumber } : {}),
+  ...filledInvoiceTexts(billing),
 });
 
 export function contentOf(

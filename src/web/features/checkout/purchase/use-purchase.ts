@@ -5,11 +5,11 @@
 import { phrase } from '#kernel/language.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import { site } from '#kernel/site.ts';
 import { errorOccurred } from '#web/features/cards/card-fields.ts';
 import { type BillingDraft, type CartState, finishPurchase, setDiscount } from '#web/features/cart/slice.ts';
 import { useCartStore } from '#web/features/cart/use-cart.ts';
 import * as toasts from '#web/ui/toasts.ts';
+import { useSettings } from '#web/use-settings.ts';
 import { inPageLanguage, type Stage, type SuccessPage, withOrder } from './pay.ts';
 import type { PaymentMethodChoice } from '#web/features/checkout/payment/payment-method-choice.ts';
 import type { Outcome } from './outcome.ts';
@@ -33,10 +33,10 @@ const notCharged = {
     'Your card was not charged. Your details are still here, and you can press Complete order again: the same order is never placed twice.',
   ),
 };
-const unknown = (): string =>
+const unknown = (email: string): string =>
   phrase(
     'We do not know yet whether this order was paid. You can press Complete order again: the same order is never charged twice. If it happens again, write to {email}.',
-    { email: site.email },
+    { email },
   );
 
 const progressTexts: Record<Stage, string> = {
@@ -61,6 +61,7 @@ type Problem = { message: string; advice: string };
 /** The message for the shopper, and whether money has moved. */
 function problemOf(
   outcome: Exclude<Outcome, { kind: 'paid' | 'invoiced' | 'checking' | 'already_paid' }>,
+  email: string,
 ): Problem {
   switch (outcome.kind) {
     case 'signed_out':
@@ -68,7 +69,7 @@ function problemOf(
     case 'declined':
       return { message: outcome.message, advice: notCharged.declined };
     case 'unclear':
-      return { message: outcome.message, advice: unknown() };
+      return { message: outcome.message, advice: unknown(email) };
     case 'refused':
       return { message: outcome.message, advice: notCharged.beforeCard };
     default:
@@ -93,6 +94,7 @@ export function usePurchase(
   { onPaid, signedOut: whenSignedOut }: Options = {},
 ): PurchaseState {
   const successPath = (orderId: string): string => withOrder(successPage, orderId);
+  const { company } = useSettings();
   const store = useCartStore();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -139,7 +141,9 @@ export function usePurchase(
     if (outcome.kind === 'coupon_refused') store.dispatch(setDiscount(null));
     if (outcome.kind === 'prices_changed') await revalidate();
     const message =
-      outcome.kind === 'signed_out' && whenSignedOut !== undefined ? whenSignedOut : problemOf(outcome);
+      outcome.kind === 'signed_out' && whenSignedOut !== undefined
+        ? whenSignedOut
+        : problemOf(outcome, company.email);
     toasts.error(message.message, 'purchase');
     setProblem(message);
     return false;

@@ -1,4 +1,5 @@
 /** Totals shown to the shopper. The server computes them again with its own prices and is authoritative. */
+import { decodeDiscount } from '#kernel/discount-codec.ts';
 import {
   discountOn,
   discountOnRenewal,
@@ -21,11 +22,8 @@ type Priced = Pick<CartProduct, 'id' | 'priceCents'>;
 const linesOf = (products: Priced[]): Line[] =>
   products.map(({ id, priceCents }) => ({ productId: id, price: priceCents }));
 
-const reductionOf = ({ discountType, amount, productIds, minimumSpend }: Discount): Reduction => ({
-  discount:
-    discountType === 'fixed_amount'
-      ? { kind: 'fixed_amount', amount: fromDollars(amount) }
-      : { kind: 'percentage', basisPoints: Math.round(amount * 100) },
+const reductionOf = ({ productIds, minimumSpend, ...discount }: Discount): Reduction => ({
+  discount: decodeDiscount(discount),
   productIds: productIds ?? null,
   minimumSpend: minimumSpend === undefined ? null : fromDollars(minimumSpend),
 });

@@ -2,7 +2,7 @@
 import { remountOnOpen } from '#web/features/admin/act/per-opening.tsx';
 import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
-import { Typed } from '#web/features/admin/catalog/editor-frame.tsx';
+import { Typed } from '#web/features/admin/form/editor-frame.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { addressIn } from './addresses.ts';

@@ -5,8 +5,8 @@ import { remountOnOpen } from '#web/features/admin/act/per-opening.tsx';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState } from 'react';
 import { isUploading, untilUploaded } from '#web/features/admin/act/pending-uploads.ts';
-import { Typed } from '#web/features/admin/catalog/editor-frame.tsx';
-import { PictureField } from '#web/features/admin/catalog/picture-field.tsx';
+import { Typed } from '#web/features/admin/form/editor-frame.tsx';
+import { PictureField } from '#web/features/admin/form/picture-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 

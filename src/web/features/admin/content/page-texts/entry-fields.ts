@@ -3,7 +3,7 @@
  * the order. Edits to different parts do not conflict; a conflict is resolved part by part.
  */
 import { PageTextSave, type PageTextKey } from '#contract/admin/page-texts.ts';
-import { addressOf } from '#web/features/admin/catalog/use-editor.ts';
+import { addressOf } from '#web/features/admin/form/use-editor.ts';
 import { z } from 'zod';
 
 /** Such as a question. */

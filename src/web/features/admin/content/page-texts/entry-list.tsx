@@ -4,8 +4,8 @@
  */
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { LineButton, withArticle } from '#web/features/admin/catalog/lines-editor.tsx';
-import type { Editor } from '#web/features/admin/catalog/use-editor.ts';
+import { LineButton, withArticle } from '#web/features/admin/form/lines-editor.tsx';
+import type { Editor } from '#web/features/admin/form/use-editor.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';

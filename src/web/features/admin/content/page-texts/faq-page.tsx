@@ -1,7 +1,7 @@
 /** The FAQ editor. */
 import { pageTextsAtMost } from '#contract/admin/page-texts.ts';
-import { LineButton } from '#web/features/admin/catalog/lines-editor.tsx';
-import { Typed } from '#web/features/admin/catalog/editor-frame.tsx';
+import { LineButton } from '#web/features/admin/form/lines-editor.tsx';
+import { Typed } from '#web/features/admin/form/editor-frame.tsx';
 import { LongText } from '#web/features/admin/form/long-text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';

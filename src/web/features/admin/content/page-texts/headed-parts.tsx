@@ -1,5 +1,5 @@
 /** Two fields: a heading and the text below it. */
-import { Typed } from '#web/features/admin/catalog/editor-frame.tsx';
+import { Typed } from '#web/features/admin/form/editor-frame.tsx';
 import { LongText } from '#web/features/admin/form/long-text.tsx';
 import { Field } from '#web/ui/field.tsx';
 import type { PartsProps } from './entry-list.tsx';

@@ -1,5 +1,5 @@
 /** The editor for the testimonials on the home page. */
-import { Tick, Typed } from '#web/features/admin/catalog/editor-frame.tsx';
+import { Tick, Typed } from '#web/features/admin/form/editor-frame.tsx';
 import { LongText } from '#web/features/admin/form/long-text.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { testimonialKind } from './entry-kinds.ts';

@@ -1,8 +1,8 @@
 /** Edits the texts of one page: its entries, a link to the page, and the version history. */
 import { type ReactNode, useState } from 'react';
-import { EditorFrame, Section } from '#web/features/admin/catalog/editor-frame.tsx';
-import { LoadedRecord } from '#web/features/admin/catalog/record-form.tsx';
-import { useEditor } from '#web/features/admin/catalog/use-editor.ts';
+import { EditorFrame, Section } from '#web/features/admin/form/editor-frame.tsx';
+import { LoadedRecord } from '#web/features/admin/form/record-form.tsx';
+import { useEditor } from '#web/features/admin/form/use-editor.ts';
 import { ContentScreens } from '#web/features/admin/content/content-screens.tsx';
 import { Facts } from '#web/features/admin/detail/facts.tsx';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
@@ -22,11 +22,7 @@ import {
   schemaOf,
 } from './entry-fields.ts';
 import { EntryList, type PartsProps } from './entry-list.tsx';
-import {
-  type PageTextRecord,
-  useStaffPageTextsQuery,
-  useStaffPageTextsSaveMutation,
-} from './page-texts-api.ts';
+import { type PageTextRecord, useStaffPageTextsQuery, useStaffPageTextsSaveMutation } from './calls.ts';
 
 type TextsOfPageProps = {
   kind: EntryKind;
@@ -73,12 +69,12 @@ function ListForm({ kind, title, path, section, record, reload, onRestored, chil
     fieldsOf: ({ entries }) => fieldsOf(kind, entries),
     toBody: (fields, { version }) => bodyOf(kind, fields, version),
     schema: schemaOf(kind),
-    send: ({ body }) => send(body as never) as never,
+    send: ({ body }) => send({ body: body as never }) as never,
     reload,
     onSaved: () => toasts.success('Saved and published'),
   });
   const { key, version, changed, entries, usual, history } = record;
-  const restore = (earlier: readonly Entry[]) => send({ key, version, entries: earlier } as never);
+  const restore = (earlier: readonly Entry[]) => send({ body: { key, version, entries: earlier } as never });
   return (
     <EditorFrame
       permission="content.write"

@@ -1,5 +1,5 @@
 /** The editor for the days of the sample order on the home page. */
-import { Typed } from '#web/features/admin/catalog/editor-frame.tsx';
+import { Typed } from '#web/features/admin/form/editor-frame.tsx';
 import { timelineKind } from './entry-kinds.ts';
 import { HeadedParts } from './headed-parts.tsx';
 import { TextsOfPage } from './texts-of-page.tsx';

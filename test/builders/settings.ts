@@ -1,0 +1,7 @@
+/** Settings that no operator has changed, without a database. */
+import { toShop } from '#modules/settings/values.ts';
+import type { Settings } from '#platform/settings.ts';
+
+const snapshot = toShop({});
+
+export const defaultSettings: Settings = { current: () => snapshot, refresh: async () => '' };
