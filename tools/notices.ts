@@ -37,7 +37,7 @@ export function shippedPackages(): Shipped[] {
   };
   const inPages = bundledPlaces(packages);
   return Object.entries(packages)
-    .filter(([place, entry]) => place !== '' && (inPages.has(place) || isInRelease(place, entry)))
+    .filter(([place, entry]) => place !== '' && (inPages.has(place) || isInRelease(entry)))
     .map(([place, entry]) => ({
       name: nameOf(place),
       version: entry.version ?? '',
@@ -51,11 +51,7 @@ export function shippedPackages(): Shipped[] {
 const nameOf = (place: string): string =>
   place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** `deploy/image/assemble.sh` removes the compiler, because packages need it only for type checks. */
-const isCompiler = (name: string): boolean => name === 'typescript' || name.startsWith('@typescript/');
-
-const isInRelease = (place: string, { dev, devOptional }: Entry): boolean =>
-  dev !== true && devOptional !== true && !isCompiler(nameOf(place));
+const isInRelease = ({ dev, devOptional }: Entry): boolean => dev !== true && devOptional !== true;
 
 /** Packages that the sources of the pages import. Only `routes.ts` runs in the builder alone. */
 function importedByPages(): string[] {

