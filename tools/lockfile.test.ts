@@ -3,7 +3,8 @@
  * that earlier.
  */
 import { expect, test } from 'vitest';
-import { type Lockfile, missingEntries, readLockfile } from './lockfile.ts';
+import { optionalPackages } from '#adapters/optional-packages.ts';
+import { type Lockfile, missingEntries, readLockfile, withNodeRange } from './lockfile.ts';
 
 test('the lock file has an entry for every platform (renew it with `npm run lock`)', () => {
   expect(missingEntries(readLockfile()).map(([place]) => place)).toEqual([]);
@@ -13,11 +14,25 @@ test('the lock file names no registry', () => {
   expect(Object.entries(readLockfile().packages).filter(([, entry]) => 'resolved' in entry)).toEqual([]);
 });
 
-test('only platform packages are optional: npm silently omits others on an older outer Node', () => {
+test('only packages of a platform or a setting are optional', () => {
   const { packages } = readLockfile();
   const optional = Object.keys(packages['']?.optionalDependencies ?? {});
-  expect(optional.filter((name) => packages[`node_modules/${name}`]?.os === undefined)).toEqual([]);
-  expect(optional).not.toEqual([]);
+  const forAll = optional.filter((name) => packages[`node_modules/${name}`]?.os === undefined);
+  expect(forAll).toEqual(Object.values(optionalPackages).flat());
+  expect(optional.length).toBeGreaterThan(forAll.length);
+});
+
+test('an older outer Node omits no package silently (renew the lock file with `npm run lock`)', () => {
+  expect(withNodeRange(readLockfile())).toEqual([]);
+  const lockfile: Lockfile = {
+    packages: {
+      'node_modules/exporter': { optional: true, engines: { node: '>=22' } },
+      'node_modules/server': { engines: { node: '>=22' } },
+      'node_modules/tool': { optional: true, dev: true, engines: { node: '>=22' } },
+      'node_modules/@picture/linux-x64': { optional: true, os: ['linux'], engines: { node: '>=22' } },
+    },
+  };
+  expect(withNodeRange(lockfile)).toEqual(['node_modules/exporter']);
 });
 
 test('a missing entry is detected, with the platform in its name', () => {

@@ -2,6 +2,9 @@
  * `npm run lock` completes package-lock.json with the packages of other platforms. npm omits those that the
  * current registry does not serve, and `npm ci` then rejects that lock file. Packages of other platforms are
  * never downloaded here.
+ *
+ * It also removes the Node ranges of the other optional packages. `npm ci` compares a range with its own Node,
+ * which may be older than the shop's, and skips an optional package silently.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -13,6 +16,7 @@ type Entry = {
   os?: string[];
   cpu?: string[];
   libc?: string[];
+  engines?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
 };
 export type Lockfile = { packages: Record<string, Entry> };
@@ -32,6 +36,13 @@ export function missingEntries({ packages }: Lockfile): [string, Entry][] {
     }),
   );
 }
+
+/** Places of optional packages that npm may skip because of their Node range. */
+export const withNodeRange = ({ packages }: Lockfile): string[] =>
+  Object.entries(packages).flatMap(([place, { optional, dev, os, cpu, engines }]) => {
+    const isForAll = optional === true && !dev && os === undefined && cpu === undefined;
+    return isForAll && engines !== undefined ? [place] : [];
+  });
 
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'openbsd', 'win32', 'windows'];
 const libraries: Record<string, string> = { musl: 'musl', gnu: 'glibc', gnueabihf: 'glibc' };
@@ -59,6 +70,8 @@ if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.a
       a < b ? -1 : 1,
     ),
   );
+  const ranges = withNodeRange(lockfile);
+  for (const place of ranges) delete packages[place]?.engines;
   writeFileSync(file, `${JSON.stringify({ ...lockfile, packages }, null, 2)}\n`);
-  process.stdout.write(`${missing.length} entries added\n`);
+  process.stdout.write(`${missing.length} entries added, ${ranges.length} Node ranges removed\n`);
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run lab -- notices` writes THIRD-PARTY-NOTICES.txt: the licenses of every package that is shipped in
- * the release or in the pages. Development tools are excluded.
+ * `npm run lab -- notices` writes THIRD-PARTY-NOTICES.txt: the licenses of every package that is installed in
+ * the release or bundled into the pages. Development tools are excluded.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,11 +9,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 export const noticesFile = join(root, 'THIRD-PARTY-NOTICES.txt');
 
-/** Development packages whose content is part of the built pages: fonts and styles. */
-export const shippedInPages = ['@fontsource-variable/instrument-sans', 'tailwindcss'];
-
 type Entry = {
   version?: string;
+  dependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>;
   dev?: boolean;
   devOptional?: boolean;
   license?: string;
@@ -35,8 +35,9 @@ export function shippedPackages(): Shipped[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, Entry>;
   };
+  const inPages = bundledPlaces(packages);
   return Object.entries(packages)
-    .filter(([place, entry]) => place !== '' && isShipped(place, entry))
+    .filter(([place, entry]) => place !== '' && (inPages.has(place) || isInRelease(entry)))
     .map(([place, entry]) => ({
       name: nameOf(place),
       version: entry.version ?? '',
@@ -50,12 +51,47 @@ export function shippedPackages(): Shipped[] {
 const nameOf = (place: string): string =>
   place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** `deploy/image/assemble.sh` removes the compiler, because packages need it only for type checks. */
-const isCompiler = (name: string): boolean => name === 'typescript' || name.startsWith('@typescript/');
+const isInRelease = ({ dev, devOptional }: Entry): boolean => dev !== true && devOptional !== true;
 
-const isShipped = (place: string, { dev, devOptional }: Entry): boolean =>
-  shippedInPages.includes(nameOf(place)) ||
-  (dev !== true && devOptional !== true && !isCompiler(nameOf(place)));
+/** Packages that the sources of the pages import. Only `routes.ts` runs in the builder alone. */
+function importedByPages(): string[] {
+  const web = join(root, 'src/web');
+  const names = readdirSync(web, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(tsx?|css)$/.test(file) && !file.includes('.test.') && file !== 'routes.ts')
+    .flatMap((file) => [
+      ...readFileSync(join(web, file), 'utf8').matchAll(/(?:from|import) '((?:@[\w.-]+\/)?[a-z][\w.-]*)/g),
+    ])
+    .map(([, name = '']) => name)
+    .filter((name) => name !== 'virtual' && name !== 'node');
+  return [...new Set(names)];
+}
+
+/** Places in the lock file of all packages that the builder may bundle: the imported ones and theirs. */
+function bundledPlaces(packages: Record<string, Entry>): Set<string> {
+  const found = new Set<string>();
+  const visit = (name: string, from: string): void => {
+    const place = placeOf(name, from, packages);
+    if (place === null || found.has(place)) return;
+    found.add(place);
+    for (const next of importsOf(packages[place] ?? {})) visit(next, place);
+  };
+  for (const name of importedByPages()) visit(name, '');
+  return found;
+}
+
+const importsOf = ({ dependencies, peerDependencies, peerDependenciesMeta }: Entry): string[] => [
+  ...Object.keys(dependencies ?? {}),
+  ...Object.keys(peerDependencies ?? {}).filter((name) => peerDependenciesMeta?.[name]?.optional !== true),
+];
+
+/** Resolves a package as Node does: first below the importing package, then in each folder above. */
+function placeOf(name: string, from: string, packages: Record<string, Entry>): string | null {
+  const place = `${from === '' ? '' : `${from}/`}node_modules/${name}`;
+  if (packages[place] !== undefined) return place;
+  if (from === '') return null;
+  const above = from.lastIndexOf('/node_modules/');
+  return placeOf(name, above < 0 ? '' : from.slice(0, above), packages);
+}
 
 function textIn(folder: string): string | null {
   if (!existsSync(folder)) return null;

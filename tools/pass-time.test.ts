@@ -1,8 +1,8 @@
 /** Advancing the demo's time runs everything that falls due, also for unpaid orders. */
-import { never } from '#modules/checkout/jobs.ts';
 import type { Config } from '#server/config.ts';
 import { buy } from '#test/builders/buyer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
+import { never } from '#test/no-jobs.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { timeCommands } from './pass-time.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Runs `npm test`: the build, then the tests and the stories in a browser, and type checking, lint, and
- * format beside them.
+ * Runs `npm test`: the build, then the tests and the stories in a browser, and type checking, lint,
+ * format, and the search for dead code beside them.
  * `npm run test:all` adds what is long and rarely breaks, and larger amounts of the rest (docs/testing.md). A
  * failing run ends with its failures, each with the command that runs it alone. The last line counts what
  * passed and failed; a step that fails without a test counts as one failure.
@@ -59,6 +59,8 @@ const step = (name: string, command: string[], minutes: number): Step => ({
 const checks = [
   step('types', ['npm', 'run', '--silent', 'types'], 15),
   step('lint and format', tool('biome', 'check', '--error-on-warnings', '.'), 15),
+  step('dead code', tool('knip', '--no-progress'), 15),
+  step('code only for tests', tool('knip', '--no-progress', '--production'), 15),
 ];
 const build = step('build', [process.execPath, 'tools/build.ts'], 15);
 
@@ -117,8 +119,8 @@ function readReport(path: string): Report {
 }
 
 /**
- * Type checking and lint run beside the tests, which only wait for the build. A failed check ends the run
- * early.
+ * Type checking, lint, and the search for dead code run beside the tests, which only wait for the build. A
+ * failed check ends the run early.
  */
 async function runAll(): Promise<Ended[]> {
   const environment = testEnvironment();

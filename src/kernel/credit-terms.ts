@@ -98,7 +98,3 @@ export const reminderAt = (dueOn: string, now: Date, reminders: Reminders): numb
 /** The limit after a rise; null when it would exceed the maximum, which is rejected. */
 export const potentialLimit = (limit: Cents, rise: Cents): Cents | null =>
   limit + rise > creditTerms.highestLimit ? null : cents(limit + rise);
-
-/** Credit available after an order; null when the order exceeds it. */
-export const availableAfter = (available: Cents, total: Cents): Cents | null =>
-  total > available ? null : subtract(available, total);

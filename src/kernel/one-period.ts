@@ -1,5 +1,4 @@
 /** How long a payment for a subscription lasts. */
-import { formatDate } from './dates.ts';
 
 export type Period = 'month' | 'year';
 
@@ -11,7 +10,3 @@ export function paidUntil(from: Date, period: Period): Date {
   end.setUTCFullYear(from.getUTCFullYear(), months, Math.min(from.getUTCDate(), lastDay));
   return end;
 }
-
-/** Text beside an order item that is paid on `paidOn`. */
-export const coveredBy = (period: Period, paidOn: Date): string =>
-  `Covers one ${period}, until ${formatDate(paidUntil(paidOn, period))}.`;

@@ -41,7 +41,6 @@ const places = {
   phone: ({ phone }: Contact) => phone,
   hours: ({ openingHours }: Contact) => openingHours,
 };
-export const placeNames = Object.keys(places) as readonly (keyof typeof places)[];
 
 export const withPlacesFilled = (text: string, company: Contact): string =>
   text.replaceAll(/\{(\w+)\}/g, (place, name: string) =>

@@ -11,8 +11,6 @@ import { type Migration, numberOf, readMigrations } from './migration-files.ts';
 import { withClient } from './one-client.ts';
 import { type Applied, appliedColumns, MigrationError, toApply } from './schema-fit.ts';
 
-export { MigrationError } from './schema-fit.ts';
-
 const oldestServer = 15;
 const connectionName = 'stateside migrations';
 /** The number is arbitrary, but every version of this code must use the same one. */

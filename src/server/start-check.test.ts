@@ -93,6 +93,20 @@ test('ports in use of shop and sandbox, and a folder that is a file, are reporte
   ]);
 });
 
+test('a setting whose optional packages are not installed is reported, and an unused package is not missed', async () => {
+  const isInstalled = (): boolean => false;
+  const used = {
+    FILES_URL: 'https://key:secret@files.example/pictures',
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://collector.example/v1/traces',
+  };
+  expect(await problemsOf({ ...right, ...used }, { isInstalled })).toEqual([
+    'FILES_URL needs the package @aws-sdk/client-s3, which "npm ci --omit=optional" does not install.',
+    'OTEL_EXPORTER_OTLP_ENDPOINT needs the package @opentelemetry/api, which "npm ci --omit=optional" does not install.',
+  ]);
+  expect(await problemsOf({ ...right, ...used })).toEqual([]);
+  expect(await problemsOf(right, { isInstalled })).toEqual([]);
+});
+
 test('an invalid port is reported by the settings', () => {
   expect([portIn('', 3), portIn(undefined, 3), portIn('0', 3), portIn('65536', 3), portIn('x', 3)]).toEqual([
     3,

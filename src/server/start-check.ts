@@ -1,8 +1,9 @@
 /**
- * Checks everything that can prevent a start and can be known in advance: settings, ports, and the data
- * folder. All problems are reported together, one sentence each.
+ * Checks everything that can prevent a start and can be known in advance: settings, optional packages, ports,
+ * and the data folder. All problems are reported together, one sentence each.
  */
 import { constants, accessSync, mkdirSync } from 'node:fs';
+import { type IsInstalled, packageProblem } from '#adapters/optional-packages.ts';
 import { chooseDataDir } from '#platform/embedded-postgres/start.ts';
 import { explainFileError } from '#platform/embedded-postgres/trouble.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
@@ -15,6 +16,8 @@ export class StartError extends Error {
   override name = 'StartError';
 }
 
+type Given = { demoDefaults?: Environment; ports?: ListenAddress[]; isInstalled?: IsInstalled };
+
 /**
  * `demoDefaults` are settings that a demo fills in later; `ports` are those of its sandbox. Returns the
  * settings.
@@ -22,12 +25,12 @@ export class StartError extends Error {
  */
 export async function checkStart(
   environment: Environment,
-  { demoDefaults = {}, ports = [] }: { demoDefaults?: Environment; ports?: ListenAddress[] } = {},
+  { demoDefaults = {}, ports = [], isInstalled }: Given = {},
 ): Promise<Config> {
   const settings = settingsOf({ ...environment, ...demoDefaults });
   const taken = await Promise.all([...portsOf(environment), ...ports].map(portProblems));
   const problems = [
-    ...('problems' in settings ? settings.problems : []),
+    ...('problems' in settings ? settings.problems : packageProblems(settings.config, isInstalled)),
     ...taken.flat(),
     ...dataDirProblems(environment),
   ];
@@ -44,6 +47,15 @@ function settingsOf(environment: Environment): { config: Config } | { problems: 
     throw error;
   }
 }
+
+const packageProblems = (
+  { files, telemetry }: Pick<Config, 'files' | 'telemetry'>,
+  isInstalled?: IsInstalled,
+): string[] =>
+  [
+    files === null ? null : packageProblem('FILES_URL', isInstalled),
+    telemetry === null ? null : packageProblem('OTEL_EXPORTER_OTLP_ENDPOINT', isInstalled),
+  ].filter((problem) => problem !== null);
 
 /**
  * Returns the port in a setting, or `otherwise`. Null when it is invalid; settings validation reports that.

@@ -22,7 +22,7 @@ import { reportingJobs } from '#modules/credit-reporting/jobs.ts';
 import { creditJobs } from '#modules/credit/jobs.ts';
 import { cartJobs } from '#modules/carts/jobs.ts';
 import { isReminderWanted } from '#modules/carts/reminders.ts';
-import { checkoutJobs, never } from '#modules/checkout/jobs.ts';
+import { checkoutJobs } from '#modules/checkout/jobs.ts';
 import { mailJobs } from '#modules/mail/jobs.ts';
 import { personalDataJobs } from '#modules/personal-data/jobs.ts';
 import { pictureJobs } from '#modules/pictures/jobs.ts';
@@ -59,6 +59,7 @@ import { settlementHandlers } from '#server/settlement.ts';
 import { aDatabase } from './database.ts';
 import { bureauAt } from './bureau.ts';
 import { memoryFiles } from '#test/memory-files.ts';
+import { never } from '#test/no-jobs.ts';
 import { cheapPasswords, testKeys } from '#test/secrets.ts';
 
 export type Shop = {

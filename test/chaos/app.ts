@@ -19,7 +19,7 @@ import { fulfillmentJobs } from '#modules/fulfillment/jobs.ts';
 import { subscriptionJobs } from '#modules/subscriptions/jobs.ts';
 import { sweepSubscriptions } from '#modules/subscriptions/sweep.ts';
 import { isReminderWanted } from '#modules/carts/reminders.ts';
-import { checkoutJobs, never } from '#modules/checkout/jobs.ts';
+import { checkoutJobs } from '#modules/checkout/jobs.ts';
 import {
   compareCharges,
   fillEventHoles,
@@ -43,6 +43,7 @@ import { createApi } from '#server/app.ts';
 import { createReadiness } from '#server/readiness.ts';
 import { bureauAt } from '#test/builders/bureau.ts';
 import { memoryFiles } from '#test/memory-files.ts';
+import { never } from '#test/no-jobs.ts';
 import { cheapPasswords, testKeys } from '#test/secrets.ts';
 import { createSettings } from '#modules/settings/service.ts';
 import { type AppSettings, type Order, seedHeader, staffPath, type AppMessage } from './app-settings.ts';

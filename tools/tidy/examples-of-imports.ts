@@ -208,6 +208,25 @@ export const examplesOfImports = {
     ],
     right: [{ path: 'src/web/pay.ts', text: "import { loadStripe } from '@stripe/stripe-js/pure';" }],
   },
+  releasePackages: {
+    wrong: [
+      {
+        path: 'src/server/bad.ts',
+        text: "import { createElement } from 'react';",
+        says: 'a release does not contain the dev dependency react',
+      },
+      {
+        path: 'src/modules/content/bad.ts',
+        text: "const { Editor } = await import('@tiptap/core');",
+        says: 'a release does not contain the dev dependency @tiptap/core',
+      },
+    ],
+    right: [
+      { path: 'src/server/good.ts', text: "import type { ReactNode } from 'react';" },
+      { path: 'src/server/good.ts', text: "import { Hono } from 'hono';" },
+      { path: 'src/web/good.ts', text: "import { createElement } from 'react';" },
+    ],
+  },
   ownFolder: {
     wrong: [
       {

@@ -4,6 +4,7 @@ import type { Rule } from '#tools/tidy/source.ts';
 const status = /^Status: accepted, \d{4}-\d\d-\d\d · Area: [^·]+$/;
 export const partsOfRecord = ['Context', 'Decision', 'Consequences', 'Alternatives'];
 const maxWords = 250;
+/** @internal */
 export const maxRecords = 30;
 
 /**

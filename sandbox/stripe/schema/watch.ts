@@ -16,6 +16,7 @@ export type ShapeWatch = {
   readonly seen: number;
 };
 
+/** @internal */
 export function watchShapes(): ShapeWatch {
   const complaints: string[] = [];
   let seen = 0;

@@ -3,11 +3,15 @@
  * file.
  */
 import type { S3Client } from '@aws-sdk/client-s3';
+import { packageProblem } from '#adapters/optional-packages.ts';
 import type { FileStore } from '#ports/file-store.ts';
 
 export type S3Settings = { endpoint: string; bucket: string; region: string; keyId: string; secret: string };
 
+/** @throws when the optional package is not installed. */
 export function createS3FileStore({ endpoint, bucket, region, keyId, secret }: S3Settings): FileStore {
+  const problem = packageProblem('FILES_URL');
+  if (problem !== null) throw new Error(problem);
   let client: S3Client | null = null;
   const open = async () => {
     const s3 = await import('@aws-sdk/client-s3');

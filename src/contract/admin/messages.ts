@@ -8,7 +8,7 @@ import { unknownPlace } from '#kernel/answer-places.ts';
 import { idPattern } from '#kernel/ids.ts';
 import { z } from 'zod';
 import { NoteForm } from './customers.ts';
-import { Changed, Day, exportQuery, listQuery, pageOf, Version } from './list.ts';
+import { Changed, Day, listQuery, pageOf, Version } from './list.ts';
 import { PressKey } from './order-acts.ts';
 import { UserId } from './orders.ts';
 
@@ -47,8 +47,6 @@ export const messageList = {
     to: Day.optional(),
   },
 } as const;
-
-export const messageExport = exportQuery(messageList);
 
 export const staffListMessages = endpoint({
   method: 'GET',

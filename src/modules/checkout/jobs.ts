@@ -19,14 +19,6 @@ export type Timetable = {
   holdMinutes: number;
 };
 
-export const never: Timetable = {
-  sweepEveryMinutes: 0,
-  fillEveryMinutes: 0,
-  compareEveryMinutes: 0,
-  expireAfterHours: 24,
-  holdMinutes: 30,
-};
-
 /** A younger attempt is still handled by its browser. */
 export const openForSeconds = 90;
 

@@ -77,11 +77,6 @@ export async function lockOfOrder(tx: Tx, orderId: string): Promise<Invoice | nu
   return row ? toInvoice(row) : null;
 }
 
-export async function lock(tx: Tx, id: string): Promise<Invoice | null> {
-  const row = await select(tx).where('id', '=', id).forUpdate().executeTakeFirst();
-  return row ? toInvoice(row) : null;
-}
-
 /**
  * Takes the next number of a series. Other transactions wait until the caller's ends. A rollback returns the
  * number, so none is ever missing. Call it as late as possible.

@@ -44,14 +44,3 @@ export async function find(db: Database | Tx, orderId: string): Promise<Cancella
   } = row;
   return { orderId: order_id, reason, canceledBy, requestKey, isAnnounced, at };
 }
-
-/** Returns which of these orders are canceled sales. */
-export async function canceledAmong(db: Database | Tx, orderIds: string[]): Promise<ReadonlySet<string>> {
-  if (orderIds.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('order_cancellation')
-    .select('order_id')
-    .where('order_id', 'in', orderIds)
-    .execute();
-  return new Set(rows.map((row) => row.order_id));
-}

@@ -246,11 +246,6 @@ export async function touch(db: Database, id: string, now: Date): Promise<void> 
   await db.updateTable('payment').set({ updated_at: now }).where('id', '=', id).execute();
 }
 
-export async function lockByIntent(tx: Tx, intentRef: string): Promise<Payment | null> {
-  const row = await select(tx).where('intent_ref', '=', intentRef).forUpdate().executeTakeFirst();
-  return row ? toPayment(row) : null;
-}
-
 const stored = sql<number>`coalesce(received_cents, amount_cents)
   - (select coalesce(sum(refund.amount_cents), 0) from refund where payment_id = payment.id and state <> 'failed')
   - (select coalesce(sum(dispute.amount_cents), 0) from dispute where payment_id = payment.id and withdrawn)`;

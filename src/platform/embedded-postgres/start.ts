@@ -15,7 +15,7 @@ import { type Supervised, supervise } from './supervisor.ts';
 import { EmbeddedPostgresError, explainFileError } from './trouble.ts';
 import { watchCluster } from './watch.ts';
 
-export { chooseDataDir, EmbeddedPostgresError };
+export { chooseDataDir };
 
 export type EmbeddedPostgres = {
   /**

@@ -38,7 +38,11 @@ function show(kind: ToastKind, text: string, topic: string | null = null): () =>
 export const success = (text: string, topic?: string): (() => void) => show('success', text, topic);
 export const error = (text: string, topic?: string): (() => void) => show('error', text, topic);
 export const message = (text: string): (() => void) => show('message', text);
-/** Stays until the returned function is called. */
+/**
+ * Stays until the returned function is called.
+ *
+ * @public Part of the specification, and used by no page yet.
+ */
 export const loading = (text: string): (() => void) => show('loading', text);
 
 export const dismiss = (id: number): void => {

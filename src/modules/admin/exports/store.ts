@@ -58,9 +58,6 @@ const select = (db: Database | Tx) =>
 export const find = async (db: Database | Tx, id: string): Promise<ListFile | null> =>
   (await select(db).where('id', '=', id).executeTakeFirst()) ?? null;
 
-export const lock = async (tx: Tx, id: string): Promise<ListFile | null> =>
-  (await select(tx).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
-
 export const refuse = async (db: Database | Tx, id: string): Promise<void> =>
   void (await db
     .updateTable('staff_export')

@@ -56,9 +56,6 @@ const readDays = async (db: Deps['db'], at: Date): Promise<Reading> => ({
   found: await store.list(db, firstDay(at)),
 });
 
-export const readStatus = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Wire> =>
-  toWire(await readDays(db, clock.now()), clock.now());
-
 /**
  * Orders cannot be taken. The state of the processor and emails is stored in the database, so it is unknown.
  */

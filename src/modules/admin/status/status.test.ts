@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkStatus, processorFailureRecorder } from './check.ts';
 import * as store from './store.ts';
 import { until } from '#test/until.ts';
-import { readStatus } from './read.ts';
+import { statusReader } from './read.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
 const now = new Date('2026-11-20T12:00:00Z');
 const check = (at: Date) => checkStatus(shop.db, at);
 const minutes = (count: number): Date => new Date(now.getTime() + count * 60_000);
-const read = async (at: Date) => (await readStatus({ db: shop.db, clock: { now: () => at } })).parts;
+const read = async (at: Date) => (await statusReader({ db: shop.db, clock: { now: () => at } })()).parts;
 const stateAt = async (at: Date) =>
   Object.fromEntries((await read(at)).map(({ part, isGood, share }) => [part, [isGood, share]]));
 

@@ -40,11 +40,6 @@ export async function newestOf(db: Database | Tx, userId: string): Promise<Appli
   return row === undefined ? null : toApplication(row);
 }
 
-export async function find(db: Database | Tx, id: string): Promise<Application | null> {
-  const row = await select(db).where('id', '=', id).executeTakeFirst();
-  return row === undefined ? null : toApplication(row);
-}
-
 export async function inReviewOf(db: Database | Tx, userId: string): Promise<Application | null> {
   const row = await select(db)
     .where('user_id', '=', userId)

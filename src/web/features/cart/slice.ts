@@ -179,6 +179,7 @@ export const loadCart = creator('loadCart');
 export const addProduct = creator('addProduct');
 export const removeProduct = creator('removeProduct');
 export const replaceProducts = creator('replaceProducts');
+/** @public Part of the specification; pages clear the cart with `finishPurchase`. */
 export const clearCart = (): CartAction => creator('clearCart')(undefined);
 export const setBillingDetails = creator('setBillingDetails');
 export const noteOrder = creator('noteOrder');
