@@ -1,0 +1,9 @@
+/** The screens of the settings and of system health, which link to each other. */
+import type { ScreenLink } from '#web/features/admin/shell/area-routes.tsx';
+
+export const settingsLinks: readonly ScreenLink[] = [
+  { path: '/admin/settings', title: 'Settings' },
+  { path: '/admin/settings/staff', title: 'Staff' },
+  { path: '/admin/settings/audit', title: 'Audit log' },
+  { path: '/admin/health', title: 'Health' },
+];
