@@ -28,6 +28,12 @@ const texts = (): string[] => {
   ];
 };
 
+/** The words that a filter may list, or the values of a view and a sort. */
+export function wordsOf(schema: z.ZodType): string[] {
+  const { enum: words, items } = shapeOf(schema, 'output');
+  return (items?.enum ?? words ?? []) as string[];
+}
+
 function candidatesOf(schema: z.ZodType): unknown[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
     return candidatesOf(schema.unwrap() as z.ZodType);
@@ -36,13 +42,12 @@ function candidatesOf(schema: z.ZodType): unknown[] {
   if (schema instanceof z.ZodArray) return [[], [sampleOf(schema.element as z.ZodType)]];
   if (schema instanceof z.ZodRecord) return [{}];
   if (schema instanceof z.ZodObject) return [objectOf(schema)];
-  const [input, output] = [shapeOf(schema, 'input'), shapeOf(schema, 'output')];
+  const input = shapeOf(schema, 'input');
   if (input.const !== undefined) return [input.const];
   if (input.enum !== undefined) return input.enum;
   if (input.type === 'boolean') return [false, true];
   if (input.type === 'number' || input.type === 'integer') return [input.minimum, 0, 1, 100];
-  // A filter of several words is one text.
-  return [...(output.items?.enum ?? []), ...texts()];
+  return [...wordsOf(schema), ...texts()];
 }
 
 /** The required fields only. */
