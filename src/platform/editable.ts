@@ -71,10 +71,7 @@ export function editable<T extends EditableTable, const C extends Columns<T>>(ta
      * `changed_meanwhile` if the version is not the one that was seen.
      */
     locking:
-      <R extends Versioned>(
-        find: (tx: Tx, id: IdOf<T>) => Promise<R | null>,
-        missing: () => DomainError,
-      ) =>
+      <R extends Versioned>(find: (tx: Tx, id: IdOf<T>) => Promise<R | null>, missing: () => DomainError) =>
       async (tx: Tx, id: IdOf<T>, seenVersion?: number): Promise<R> => {
         await lockRow(tx, id);
         const row = await find(tx, id);
@@ -82,7 +79,7 @@ export function editable<T extends EditableTable, const C extends Columns<T>>(ta
         if (seenVersion !== undefined) assertUnchanged(row, seenVersion);
         return row;
       },
-    /** `change` null: the shop's own note, which is nobody's edit. */
+    /** `change` null: a change by the shop itself, which is not the last edit. */
     update: async (
       tx: Tx,
       id: IdOf<T>,

@@ -62,7 +62,11 @@ const objectOf = ({ shape }: z.ZodObject): Record<string, unknown> =>
 export const sampleOf = (schema: z.ZodType): unknown =>
   candidatesOf(schema).find((candidate) => schema.safeParse(candidate).success);
 
-type Parts = { params?: Record<string, string>; query?: Record<string, string>; body?: Record<string, unknown> };
+type Parts = {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: Record<string, unknown>;
+};
 
 /** The parts of a request that follow from the schemas, and whether these are all. */
 export function derivedRequest(endpoint: Endpoint): { parts: Parts; isComplete: boolean } {

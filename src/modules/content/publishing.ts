@@ -72,11 +72,7 @@ export async function publishIn(
  * Hides the post from visitors and reserves its address. For a post that is not public, it only cancels the
  * schedule.
  */
-export async function unpublishIn(
-  tx: Tx,
-  post: staffStore.EditedPost,
-  change: Change,
-): Promise<void> {
+export async function unpublishIn(tx: Tx, post: staffStore.EditedPost, change: Change): Promise<void> {
   if (post.publicId !== null) await store.remove(tx, post.publicId);
   await staffStore.writeUnpublished(tx, post.id, change);
   if (post.publicSlug !== null && post.publicSlug !== post.slug)

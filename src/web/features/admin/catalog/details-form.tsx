@@ -171,17 +171,7 @@ export const DetailsForm = ({ editor }: DetailsFormProps) => (
       table={details}
       within="details"
       editor={editor}
-      rows={[
-        'gets',
-        'needs',
-        'documents',
-        'excludes',
-        'steps',
-        'questions',
-        'parts',
-        'alongside',
-        'posts',
-      ]}
+      rows={['gets', 'needs', 'documents', 'excludes', 'steps', 'questions', 'parts', 'alongside', 'posts']}
     />
   </>
 );

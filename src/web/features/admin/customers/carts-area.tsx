@@ -4,7 +4,5 @@ import { carts } from './area.ts';
 import { CartPage } from './cart-page.tsx';
 
 export default function CartsArea() {
-  return useAreaRoutes(carts, [
-    { path: ':id', element: <CartPage /> },
-  ]);
+  return useAreaRoutes(carts, [{ path: ':id', element: <CartPage /> }]);
 }

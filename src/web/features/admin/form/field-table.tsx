@@ -114,11 +114,7 @@ export const choiceField = <V extends string>(
   control: (props) => (
     <Field {...frameProps(props)}>
       {(control) => (
-        <Select
-          {...control}
-          value={props.value}
-          onChange={({ target }) => props.onChange(target.value as V)}
-        >
+        <Select {...control} value={props.value} onChange={({ target }) => props.onChange(target.value as V)}>
           {Object.entries<string>(choices).map(([choice, name]) => (
             <option key={choice} value={choice}>
               {name}

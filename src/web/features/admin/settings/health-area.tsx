@@ -5,9 +5,5 @@ import { HealthPage } from './health/health-page.tsx';
 import { settingsLinks } from './settings-links.ts';
 
 export default function HealthArea() {
-  return useAreaRoutes(
-    settings,
-    [{ path: '/', title: 'Health', element: <HealthPage /> }],
-    settingsLinks,
-  );
+  return useAreaRoutes(settings, [{ path: '/', title: 'Health', element: <HealthPage /> }], settingsLinks);
 }

@@ -61,11 +61,7 @@ export function InvitePage() {
       }
     >
       <Section title="Person">
-        <TableFields
-          table={invitation}
-          editor={editor}
-          rows={['email', ['firstName', 'lastName'], 'role']}
-        />
+        <TableFields table={invitation} editor={editor} rows={['email', ['firstName', 'lastName'], 'role']} />
       </Section>
     </EditorFrame>
   );

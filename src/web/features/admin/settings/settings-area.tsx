@@ -11,13 +11,17 @@ import { StaffList } from './staff-list.tsx';
 import { StaffPage } from './staff-page.tsx';
 
 export default function SettingsArea() {
-  return useAreaRoutes(settings, [
-    { path: '/', title: 'Settings', element: <SettingsList /> },
-    { path: 'staff', title: 'Staff', element: <StaffList /> },
-    { path: 'staff/invite', element: <InvitePage /> },
-    { path: 'staff/:id', element: <StaffPage /> },
-    { path: 'audit', title: 'Audit log', element: <AuditList /> },
-    { path: 'audit/:id', element: <AuditEntry /> },
-    { path: ':key', element: <SettingPage /> },
-  ], settingsLinks);
+  return useAreaRoutes(
+    settings,
+    [
+      { path: '/', title: 'Settings', element: <SettingsList /> },
+      { path: 'staff', title: 'Staff', element: <StaffList /> },
+      { path: 'staff/invite', element: <InvitePage /> },
+      { path: 'staff/:id', element: <StaffPage /> },
+      { path: 'audit', title: 'Audit log', element: <AuditList /> },
+      { path: 'audit/:id', element: <AuditEntry /> },
+      { path: ':key', element: <SettingPage /> },
+    ],
+    settingsLinks,
+  );
 }
