@@ -2,7 +2,7 @@
  * Tables whose rows staff edit. Each change of a row adds one to its version and records who made it, and a
  * write names the version it is based on.
  */
-import { type Insertable, type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type Insertable, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '#db/types.ts';
 import type { DomainError } from '#kernel/errors.ts';
 import { assertUnchanged, type Versioned } from './changed-meanwhile.ts';
@@ -33,13 +33,12 @@ type EditedRow<T extends EditableTable, C extends Columns<T>> = {
 /** `by`: the ID of a user; null for the command line and for the shop itself. */
 export type Change = { at: Date; by: string | null };
 
-/** The types of tables and columns are stated by the functions below, because a generic table has none. */
-type Untyped = Kysely<Record<string, Record<string, unknown>>>;
-const untyped = (db: Database | Tx): Untyped => db as unknown as Untyped;
-
 const everyRowHas = { id: 'id', version: 'version', changedAt: 'changed_at' };
 
 export function editable<T extends EditableTable, const C extends Columns<T>>(table: T, columns: C) {
+  // Kysely has no types for a generic table. All have the same columns of an edit, so one of them has the types.
+  const typed = table as 'product';
+
   const columnsOf = <V extends Partial<Values<T, C>>>(
     values: V,
   ): { [F in keyof C & keyof V as C[F] & string]: V[F] } =>
@@ -49,7 +48,12 @@ export function editable<T extends EditableTable, const C extends Columns<T>>(ta
 
   /** Locks a row for other editors. Orders that refer to it do not wait. */
   const lockRow = async (tx: Tx, id: IdOf<T>): Promise<void> => {
-    await untyped(tx).selectFrom(table).select('id').where('id', '=', id).forNoKeyUpdate().execute();
+    await tx
+      .selectFrom(typed)
+      .select('id')
+      .where('id', '=', id as never)
+      .forNoKeyUpdate()
+      .execute();
   };
 
   return {
@@ -57,9 +61,9 @@ export function editable<T extends EditableTable, const C extends Columns<T>>(ta
     lockRow,
     /** A query of the rows with their fields, their version, and the first name of the last editor. */
     rows: (db: Database | Tx) =>
-      untyped(db)
-        .selectFrom(table)
-        .leftJoin('app_user', 'app_user.id', `${table}.changed_by`)
+      db
+        .selectFrom(typed)
+        .leftJoin('app_user', 'app_user.id', `${table}.changed_by` as 'product.changed_by')
         .select([
           ...Object.entries({ ...everyRowHas, ...columns }).map(([field, column]) =>
             sql.ref(`${table}.${column}`).as(field),
@@ -87,10 +91,10 @@ export function editable<T extends EditableTable, const C extends Columns<T>>(ta
       change: Change | null,
     ): Promise<void> => {
       const edited = change === null ? {} : { changed_at: change.at, changed_by: change.by };
-      await untyped(tx)
-        .updateTable(table)
-        .set({ ...columnsOf(values), ...edited, version: sql`version + 1` })
-        .where('id', '=', id)
+      await tx
+        .updateTable(typed)
+        .set({ ...columnsOf(values), ...edited, version: sql<number>`version + 1` } as never)
+        .where('id', '=', id as never)
         .execute();
     },
   };

@@ -38,7 +38,8 @@ function candidatesOf(schema: z.ZodType): unknown[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
     return candidatesOf(schema.unwrap() as z.ZodType);
   if (schema instanceof z.ZodNullable) return [null, ...candidatesOf(schema.unwrap() as z.ZodType)];
-  if (schema instanceof z.ZodUnion) return (schema.options as z.ZodType[]).map((option) => sampleOf(option));
+  if (schema instanceof z.ZodUnion)
+    return (schema.options as readonly z.ZodType[]).map((option) => sampleOf(option));
   if (schema instanceof z.ZodArray) return [[], [sampleOf(schema.element as z.ZodType)]];
   if (schema instanceof z.ZodRecord) return [{}];
   if (schema instanceof z.ZodObject) return [objectOf(schema)];

@@ -23,7 +23,8 @@ import { aStoredPost } from './post-samples.ts';
 type Fields = Record<string, z.ZodType>;
 type Page = { rows: Record<string, unknown>[]; count: number };
 
-const fieldsOf = ({ query }: Endpoint): Fields => (query instanceof z.ZodObject ? query.shape : {});
+const fieldsOf = ({ query }: Endpoint): Fields =>
+  query instanceof z.ZodObject ? (query.shape as Fields) : {};
 
 const lists = staffEndpoints
   .map(([, endpoint]) => endpoint)

@@ -104,7 +104,7 @@ export const longTextField = (
 export const choiceField = <V extends string>(
   label: string,
   choices: Readonly<Record<V, string>>,
-  { fresh, ...options }: Omit<Options<V>, 'fresh'> & { fresh: V },
+  { fresh, ...options }: Omit<Options, 'fresh'> & { fresh: NoInfer<V> },
 ): FormField<V, V | null> => ({
   label,
   fresh,
