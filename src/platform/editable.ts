@@ -36,7 +36,7 @@ export type Change = { at: Date; by: string | null };
 const everyRowHas = { id: 'id', version: 'version', changedAt: 'changed_at' };
 
 export function editable<T extends EditableTable, const C extends Columns<T>>(table: T, columns: C) {
-  // Kysely has no types for a generic table. All have the same columns of an edit, so one of them has the types.
+  // Kysely cannot type a generic table. All have the columns used here, so the types are those of `product`.
   const typed = table as 'product';
 
   const columnsOf = <V extends Partial<Values<T, C>>>(
@@ -46,7 +46,7 @@ export function editable<T extends EditableTable, const C extends Columns<T>>(ta
       Object.entries(values).flatMap(([field, value]) => (columns[field] ? [[columns[field], value]] : [])),
     ) as never;
 
-  /** Locks a row for other editors. Orders that refer to it do not wait. */
+  /** Blocks other editors of the row, but not orders that refer to it. */
   const lockRow = async (tx: Tx, id: IdOf<T>): Promise<void> => {
     await tx
       .selectFrom(typed)
