@@ -1,6 +1,5 @@
 /** Catalog: products, boosters, and discount codes. */
 import { useAreaRoutes } from '#web/features/admin/shell/area-routes.tsx';
-import { catalog } from './area.ts';
 import { BoosterList } from './booster-list.tsx';
 import { BoosterPage, NewBooster } from './booster-page.tsx';
 import { CouponList } from './coupon-list.tsx';
@@ -11,7 +10,7 @@ import { ProductList } from './product-list.tsx';
 import { NewProduct, ProductPage } from './product-page.tsx';
 
 export default function CatalogArea() {
-  return useAreaRoutes(catalog, [
+  return useAreaRoutes([
     { path: 'products', title: 'Products', element: <ProductList /> },
     { path: '/', title: 'Products', element: <ProductList /> },
     { path: 'products/:id', element: <ProductPage /> },

@@ -1,7 +1,6 @@
 /** Content: blog posts, FAQ, home page texts, and email texts. */
 import { lazy } from 'react';
 import { useAreaRoutes } from '#web/features/admin/shell/area-routes.tsx';
-import { content } from './area.ts';
 import { ImportPosts } from './import-posts.tsx';
 import { AssurancesPage } from './page-texts/assurances-page.tsx';
 import { FaqPage } from './page-texts/faq-page.tsx';
@@ -13,7 +12,7 @@ import { PostPage } from './post-page.tsx';
 const EmailTextsArea = lazy(() => import('./email-texts/email-texts-area.tsx'));
 
 export default function ContentArea() {
-  return useAreaRoutes(content, [
+  return useAreaRoutes([
     { path: '/', title: 'Posts', element: <PostList /> },
     { path: 'posts', title: 'Posts', element: <PostList /> },
     { path: 'posts/:id', element: <PostPage /> },

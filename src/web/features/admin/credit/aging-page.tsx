@@ -2,7 +2,7 @@
 import { Dollars } from '#web/features/admin/detail/dollars.tsx';
 import { Link } from 'react-router';
 import { formatDate } from '#kernel/dates.ts';
-import { AreaLinks } from '#web/features/admin/shell/area-routes.tsx';
+import { LinksOfArea } from '#web/features/admin/shell/area-routes.tsx';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { PageHead } from '#web/features/admin/shell/page-head.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -14,7 +14,7 @@ export function AgingPage() {
   return (
     <div className="grid gap-6">
       <div className="grid gap-4">
-        <AreaLinks />
+        <LinksOfArea />
         <PageHead title="Past due" />
       </div>
       <Loaded what="Past-due balances" query={query} skeleton={<Skeleton className="h-64" />}>

@@ -1,6 +1,5 @@
 /** Credit: applications, accounts, and the aging report. */
 import { useAreaRoutes } from '#web/features/admin/shell/area-routes.tsx';
-import { credit } from './area.ts';
 import { AccountList } from './account-list.tsx';
 import { AccountPage } from './account-page.tsx';
 import { AgingPage } from './aging-page.tsx';
@@ -8,7 +7,7 @@ import { ApplicationList } from './application-list.tsx';
 import { ApplicationPage } from './application-page.tsx';
 
 export default function CreditArea() {
-  return useAreaRoutes(credit, [
+  return useAreaRoutes([
     { path: '/', title: 'Applications', element: <ApplicationList /> },
     { path: 'accounts', title: 'Accounts', element: <AccountList /> },
     { path: 'accounts/:id', element: <AccountPage /> },

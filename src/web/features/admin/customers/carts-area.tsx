@@ -1,8 +1,7 @@
 /** Carts have no list. A cart is opened from its customer, its order, or the search. */
 import { useAreaRoutes } from '#web/features/admin/shell/area-routes.tsx';
-import { carts } from './area.ts';
 import { CartPage } from './cart-page.tsx';
 
 export default function CartsArea() {
-  return useAreaRoutes(carts, [{ path: ':id', element: <CartPage /> }]);
+  return useAreaRoutes([{ path: ':id', element: <CartPage /> }]);
 }

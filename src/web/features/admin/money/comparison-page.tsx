@@ -3,7 +3,7 @@ import { Dollars } from '#web/features/admin/detail/dollars.tsx';
 import { Link } from 'react-router';
 import { formatLocalTime } from '#kernel/dates.ts';
 import { useAct } from '#web/features/admin/act/use-act.ts';
-import { AreaLinks } from '#web/features/admin/shell/area-routes.tsx';
+import { LinksOfArea } from '#web/features/admin/shell/area-routes.tsx';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { PageHead } from '#web/features/admin/shell/page-head.tsx';
 import { useKeys } from '#web/features/admin/shell/use-keys.ts';
@@ -33,7 +33,7 @@ export function ComparisonPage() {
   return (
     <div className="grid gap-6">
       <div className="grid gap-4">
-        <AreaLinks />
+        <LinksOfArea />
         <PageHead title="Comparison with Stripe" />
       </div>
       <Loaded what="The comparison" query={query} skeleton={<Skeleton className="h-64" />}>

@@ -1,6 +1,5 @@
 /** Money: the month, the comparison with the processor, refunds, and disputes. */
 import { useAreaRoutes } from '#web/features/admin/shell/area-routes.tsx';
-import { money } from './area.ts';
 import { ComparisonPage } from './comparison-page.tsx';
 import { DisputeList } from './dispute-list.tsx';
 import { DisputePage } from './dispute-page.tsx';
@@ -8,7 +7,7 @@ import { MonthPage } from './month-page.tsx';
 import { RefundList } from './refund-list.tsx';
 
 export default function MoneyArea() {
-  return useAreaRoutes(money, [
+  return useAreaRoutes([
     { path: '/', title: 'Month', element: <MonthPage /> },
     { path: 'comparison', title: 'Comparison', element: <ComparisonPage /> },
     { path: 'refunds', title: 'Refunds', element: <RefundList /> },

@@ -1,9 +1,8 @@
 /** System health: one screen, opened from the user menu. */
 import { useAreaRoutes } from '#web/features/admin/shell/area-routes.tsx';
-import { settings } from './area.ts';
 import { HealthPage } from './health/health-page.tsx';
 import { settingsLinks } from './settings-links.ts';
 
 export default function HealthArea() {
-  return useAreaRoutes(settings, [{ path: '/', title: 'Health', element: <HealthPage /> }], settingsLinks);
+  return useAreaRoutes([{ path: '/', title: 'Health', element: <HealthPage /> }], settingsLinks);
 }

@@ -1,6 +1,5 @@
 /** Settings, opened from the user menu: business settings, the team, and the audit log. */
 import { useAreaRoutes } from '#web/features/admin/shell/area-routes.tsx';
-import { settings } from './area.ts';
 import { AuditEntry } from './audit-entry.tsx';
 import { AuditList } from './audit-list.tsx';
 import { InvitePage } from './invite-page.tsx';
@@ -12,7 +11,6 @@ import { StaffPage } from './staff-page.tsx';
 
 export default function SettingsArea() {
   return useAreaRoutes(
-    settings,
     [
       { path: '/', title: 'Settings', element: <SettingsList /> },
       { path: 'staff', title: 'Staff', element: <StaffList /> },

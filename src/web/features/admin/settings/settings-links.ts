@@ -1,9 +1,12 @@
 /** The screens of the settings and of system health, which link to each other. */
-import type { ScreenLink } from '#web/features/admin/shell/area-routes.tsx';
+import type { AreaLinks } from '#web/features/admin/shell/area-routes.tsx';
 
-export const settingsLinks: readonly ScreenLink[] = [
-  { path: '/admin/settings', title: 'Settings' },
-  { path: '/admin/settings/staff', title: 'Staff' },
-  { path: '/admin/settings/audit', title: 'Audit log' },
-  { path: '/admin/health', title: 'Health' },
-];
+export const settingsLinks: AreaLinks = {
+  label: 'Settings',
+  links: [
+    { path: '/admin/settings', title: 'Settings' },
+    { path: '/admin/settings/staff', title: 'Staff' },
+    { path: '/admin/settings/audit', title: 'Audit log' },
+    { path: '/admin/health', title: 'Health' },
+  ],
+};

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { settingGroups } from '#contract/admin/settings.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { RecordSkeleton } from '#web/features/admin/detail/record-skeleton.tsx';
-import { AreaLinks } from '#web/features/admin/shell/area-routes.tsx';
+import { LinksOfArea } from '#web/features/admin/shell/area-routes.tsx';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { PageHead } from '#web/features/admin/shell/page-head.tsx';
 import { type SettingList as Groups, useStaffSettingsQuery } from './calls.ts';
@@ -13,7 +13,7 @@ export function SettingsList() {
   return (
     <div className="grid gap-6">
       <div className="grid gap-4">
-        <AreaLinks />
+        <LinksOfArea />
         <PageHead
           title="Settings"
           below={<p className="text-muted">Changes take effect immediately and can be undone.</p>}

@@ -12,26 +12,26 @@ type AreaRoute = {
   title?: string;
 };
 
-export type ScreenLink = { path: string; title: string };
+/** The links between screens. `label`: the name of the navigation. */
+export type AreaLinks = { label: string; links: readonly { path: string; title: string }[] };
 
-const AreaLinksContext = createContext<{ label: string; links: readonly ScreenLink[]; now: string } | null>(
-  null,
-);
+/** The area of the open screen, from its manifest. */
+export const AreaContext = createContext<Pick<Area, 'path' | 'title'>>({ path: '', title: '' });
+
+const AreaLinksContext = createContext<(AreaLinks & { now: string }) | null>(null);
 
 /** Two paths of one screen have the same title, and its link leads to the first. */
-function linksOf(area: string, routes: readonly AreaRoute[]): ScreenLink[] {
+function linksOf(area: Pick<Area, 'path' | 'title'>, routes: readonly AreaRoute[]): AreaLinks {
   const all = routes.flatMap(({ path, title }) =>
-    title === undefined ? [] : [{ path: `/admin/${area}/${path}`.replace(/[/*]+$/, ''), title }],
+    title === undefined ? [] : [{ path: `/admin/${area.path}/${path}`.replace(/[/*]+$/, ''), title }],
   );
-  return all.filter(({ title }, at) => all.findIndex((other) => other.title === title) === at);
+  const links = all.filter(({ title }, at) => all.findIndex((other) => other.title === title) === at);
+  return { label: area.title, links };
 }
 
-/** `links`: for screens that are linked with those of another area; default: the routes with a title. */
-export function useAreaRoutes(
-  { path: area, title: label }: Pick<Area, 'path' | 'title'>,
-  routes: readonly AreaRoute[],
-  links: readonly ScreenLink[] = linksOf(area, routes),
-): ReactNode {
+/** `shared`: the links of screens in several areas; default: those of the routes with a title. */
+export function useAreaRoutes(routes: readonly AreaRoute[], shared?: AreaLinks): ReactNode {
+  const links = shared ?? linksOf(use(AreaContext), routes);
   return useRoutes([
     ...routes.map(({ path, element, title }) => ({
       path,
@@ -39,7 +39,7 @@ export function useAreaRoutes(
         title === undefined ? (
           element
         ) : (
-          <AreaLinksContext value={{ label, links, now: title }}>{element}</AreaLinksContext>
+          <AreaLinksContext value={{ ...links, now: title }}>{element}</AreaLinksContext>
         ),
     })),
     { path: '*', element: <NoSuchScreen /> },
@@ -47,7 +47,7 @@ export function useAreaRoutes(
 }
 
 /** Links to the screens of the area; nothing in an area with one screen. */
-export function AreaLinks() {
+export function LinksOfArea() {
   const area = use(AreaLinksContext);
   if (area === null || area.links.length < 2) return null;
   return (
