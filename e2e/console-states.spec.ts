@@ -2,6 +2,8 @@
  * Checks every console screen with axe. Each run covers the filled state. `test:all` adds empty, loading,
  * failed, and conflict states, and every dialog. Widths and color schemes are those of `expectAccessible`.
  */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { contract } from '#contract/contract.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
 import { aFirstPurchase, anEin, company } from '#e2e/credit-people.ts';
@@ -13,21 +15,12 @@ import { aMessageAt, aTemplate } from '#e2e/messages.ts';
 import { freshId } from '#kernel/ids.ts';
 import type { Page } from '@playwright/test';
 
-const lists = [
-  '/orders',
-  '/customers',
-  '/credit',
-  '/credit/accounts',
-  '/catalog',
-  '/catalog/boosters',
-  '/catalog/coupons',
-  '/messages',
-  '/content',
-  '/money/refunds',
-  '/money/disputes',
-  '/settings/staff',
-  '/settings/audit',
-];
+const root = join(import.meta.dirname, '..');
+/** The addresses in the definitions of the lists. */
+const lists = globSync('src/web/features/admin/*/*-list.tsx', { cwd: root })
+  .toSorted()
+  .flatMap((path) => /^ {2}area: '([a-z/-]+)',$/m.exec(readFileSync(join(root, path), 'utf8'))?.[1] ?? [])
+  .map((area) => `/${area}`);
 const figures = [
   '',
   '/messages/templates',

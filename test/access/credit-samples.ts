@@ -18,20 +18,18 @@ export function creditSamples(shop: () => Shop): Record<string, StaffSample> {
   }
   const anAccount = async () => ({ params: { id: (await anAccountId()).id } });
   return {
-    staffListApplications: () => ({ query: { view: 'in_review', sort: 'oldest' } }),
     staffReadApplication: async () => ({ params: { id: (await anApplicationInReview(shop())).id } }),
     staffDecideApplication: async () => {
       const { id, companySavedAt } = await anApplicationInReview(shop());
       return { params: { id }, body: { outcome: 'decline', companySavedAt, reasons: ['information_wrong'] } };
     },
-    staffListCreditAccounts: () => ({ query: { view: 'past_due', late: '1,91', sort: 'owed' } }),
     staffReadCreditAccount: anAccount,
     staffListCreditMovements: anAccount,
     staffChangeLimit: async () => ({
       ...(await anAccount()),
       body: { from: 500, to: 750, reason: 'Pays early' },
     }),
-    staffFreezeCredit: async () => ({ ...(await anAccount()), body: { reason: 'A question' } }),
+    staffFreezeCredit: anAccount,
     staffUnfreezeCredit: async () => {
       const { id } = await anAccountId();
       await shop()

@@ -22,13 +22,6 @@ export function moneySamples({ shop, paidOrder }: World): Record<string, StaffSa
     return 'du_ofTheMatrix';
   }
   return {
-    staffListRefunds: () => ({
-      query: { view: 'under_way', reason: 'requested,processor', sort: 'oldest', from: '2026-01-01' },
-    }),
-    staffExportRefunds: () => ({ query: { view: 'failed' } }),
-    staffListDisputes: () => ({ query: { view: 'with_bank', sort: 'deadline', to: '2026-12-31' } }),
-    staffReadMonth: () => ({ query: { month: '2026-01' } }),
-    staffExportMonth: () => ({ query: { month: '2026-01', file: 'quickbooks', fees: 'left_out' } }),
     staffReadDispute: async () => {
       disputeId ||= await aDispute();
       return { params: { id: disputeId } };

@@ -1,7 +1,8 @@
 /** SQL for boosters as staff edit them, including drafts. */
+import { DomainError } from '#kernel/errors.ts';
 import { type Cents, cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
-import { sql } from 'kysely';
+import { type Change, editable } from '#platform/editable.ts';
 import type { Booster } from './rules.ts';
 
 export type EditedBooster = Booster & {
@@ -14,24 +15,21 @@ export type EditedBooster = Booster & {
   sold: number;
 };
 export type BoosterFields = Omit<Booster, 'id'> & { isPublished: boolean; position: number };
-type Change = { at: Date; by: string };
+
+const boosters = editable('booster', {
+  title: 'title',
+  price: 'price_cents',
+  creditLimitIncrease: 'credit_limit_increase_cents',
+  description: 'description',
+  bgColor: 'bg_color',
+  position: 'position',
+  isPublished: 'active',
+});
 
 const all = (db: Database | Tx) =>
-  db
-    .selectFrom('booster')
-    .leftJoin('app_user', 'app_user.id', 'booster.changed_by')
-    .select((eb) => [
-      'booster.id',
-      'booster.version',
-      'title',
-      'price_cents',
-      'credit_limit_increase_cents',
-      'description',
-      'bg_color',
-      'position',
-      'active',
-      'changed_at',
-      'app_user.first_name as changed_by',
+  boosters
+    .rows(db)
+    .select((eb) =>
       eb
         .selectFrom('order_item')
         .innerJoin('shop_order', 'shop_order.id', 'order_id')
@@ -39,24 +37,16 @@ const all = (db: Database | Tx) =>
         .where('accepted_at', 'is not', null)
         .select(({ fn }) => fn.countAll<string>().as('count'))
         .as('sold'),
-    ])
-    .orderBy('position')
+    )
+    .orderBy('booster.position')
     .orderBy('booster.id');
 
 type Row = Awaited<ReturnType<ReturnType<typeof all>['execute']>>[number];
 
 const toBooster = (row: Row): EditedBooster => ({
-  id: row.id,
-  version: row.version,
-  title: row.title,
-  price: cents(row.price_cents),
-  creditLimitIncrease: cents(row.credit_limit_increase_cents),
-  description: row.description,
-  bgColor: row.bg_color,
-  position: row.position,
-  isPublished: row.active,
-  changedAt: row.changed_at,
-  changedBy: row.changed_by,
+  ...row,
+  price: cents(row.price),
+  creditLimitIncrease: cents(row.creditLimitIncrease),
   sold: Number(row.sold),
 });
 
@@ -68,28 +58,8 @@ export async function find(db: Database | Tx, id: string): Promise<EditedBooster
   return row ? toBooster(row) : null;
 }
 
-export async function lock(tx: Tx, id: string): Promise<EditedBooster | null> {
-  await tx.selectFrom('booster').select('id').where('id', '=', id).forUpdate().execute();
-  return find(tx, id);
-}
-
-const columnsOf = ({
-  title,
-  price,
-  creditLimitIncrease,
-  description,
-  bgColor,
-  isPublished,
-  position,
-}: BoosterFields) => ({
-  title,
-  price_cents: price,
-  credit_limit_increase_cents: creditLimitIncrease,
-  description,
-  bg_color: bgColor,
-  active: isPublished,
-  position,
-});
+/** Throws `booster_not_found` and `changed_meanwhile`. */
+export const lock = boosters.locking(find, () => new DomainError('booster_not_found'));
 
 export type PastPrice = { price: Cents; since: Date; by: string | null };
 
@@ -115,16 +85,10 @@ export async function insert(
 ): Promise<boolean> {
   const added = await tx
     .insertInto('booster')
-    .values({ id, ...columnsOf(fields), created_at: at, changed_at: at, changed_by: by })
+    .values({ id, ...boosters.columnsOf(fields), created_at: at, changed_at: at, changed_by: by })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst();
   return added.numInsertedOrUpdatedRows === 1n;
 }
 
-export async function update(tx: Tx, id: string, fields: BoosterFields, { at, by }: Change): Promise<void> {
-  await tx
-    .updateTable('booster')
-    .set({ ...columnsOf(fields), version: sql<number>`version + 1`, changed_at: at, changed_by: by })
-    .where('id', '=', id)
-    .execute();
-}
+export const { update } = boosters;

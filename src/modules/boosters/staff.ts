@@ -1,7 +1,6 @@
 /** Staff actions on boosters. Placed orders keep their price and increase. */
 import { DomainError } from '#kernel/errors.ts';
 import * as audit from '#platform/audit.ts';
-import { assertUnchanged } from '#platform/changed-meanwhile.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
@@ -33,9 +32,7 @@ export async function editBooster(
   { id, version, ...fields }: store.BoosterFields & { id: string; version: number },
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const found = await store.lock(tx, id);
-    if (found === null) throw new DomainError('booster_not_found');
-    assertUnchanged(found, version);
+    const found = await store.lock(tx, id, version);
     await write(tx, deps, caller, { found, fields });
   });
 }
@@ -46,7 +43,6 @@ export async function editBooster(
  */
 export async function unpublishBoosterIn(tx: Tx, deps: StaffDeps, caller: Person, id: string): Promise<void> {
   const found = await store.lock(tx, id);
-  if (found === null) throw new DomainError('booster_not_found');
   if (found.isPublished)
     await write(tx, deps, caller, { found, fields: { ...fieldsOf(found), isPublished: false } });
 }

@@ -1,6 +1,8 @@
 /** SQL for products as staff edit them, including drafts. */
+import { DomainError } from '#kernel/errors.ts';
 import { noDetails, type ProductDetails } from '#kernel/product-details.ts';
 import type { Database, Tx } from '#platform/database.ts';
+import { type Change, editable } from '#platform/editable.ts';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { detailsOf, optionalCents, type Product } from './rules.ts';
@@ -16,27 +18,24 @@ export type EditedProduct = Product & {
 
 /** The fields that staff may change. */
 export type ProductFields = Omit<Product, 'id' | 'kind'> & { details: ProductDetails; isPublished: boolean };
-export type Change = { at: Date; by: string };
+
+const products = editable('product', {
+  name: 'name',
+  group: 'product_group',
+  kind: 'kind',
+  price: 'price_cents',
+  subscriptionPrice: 'subscription_price_cents',
+  subscriptionPeriod: 'subscription_period',
+  image: 'image',
+  details: 'details',
+  isPublished: 'active',
+});
 
 const all = (db: Database | Tx) =>
-  db
-    .selectFrom('product')
-    .leftJoin('app_user', 'app_user.id', 'product.changed_by')
+  products
+    .rows(db)
     .select((eb) => [
-      'product.id',
-      'product.version',
-      'name',
-      'product_group',
-      'kind',
-      'price_cents',
-      'subscription_price_cents',
-      'subscription_period',
-      'image',
-      'active',
-      'details',
-      'product.created_at',
-      'changed_at',
-      'app_user.first_name as changed_by',
+      'product.created_at as createdAt',
       jsonArrayFrom(
         eb
           .selectFrom('product_benefit')
@@ -51,21 +50,11 @@ const all = (db: Database | Tx) =>
 type Row = Awaited<ReturnType<ReturnType<typeof all>['execute']>>[number];
 
 const toProduct = (row: Row): EditedProduct => ({
-  id: row.id,
-  version: row.version,
-  name: row.name,
-  group: row.product_group,
-  kind: row.kind,
-  price: optionalCents(row.price_cents),
-  subscriptionPrice: optionalCents(row.subscription_price_cents),
-  subscriptionPeriod: row.subscription_period,
-  image: row.image,
+  ...row,
+  price: optionalCents(row.price),
+  subscriptionPrice: optionalCents(row.subscriptionPrice),
   benefits: row.benefits.map(({ text }) => text),
   details: detailsOf(row.details) ?? noDetails,
-  isPublished: row.active,
-  createdAt: row.created_at,
-  changedAt: row.changed_at,
-  changedBy: row.changed_by,
 });
 
 export const list = async (db: Database): Promise<EditedProduct[]> =>
@@ -80,31 +69,10 @@ export async function find(db: Database | Tx, id: string): Promise<EditedProduct
   return row ? toProduct(row) : null;
 }
 
-/** Locks the product, so that only one editor changes it at a time. */
-export async function lock(tx: Tx, id: string): Promise<EditedProduct | null> {
-  await tx.selectFrom('product').select('id').where('id', '=', id).forNoKeyUpdate().execute();
-  return find(tx, id);
-}
+/** Throws `product_not_found` and `changed_meanwhile`. */
+export const lock = products.locking(find, () => new DomainError('product_not_found'));
 
-const columnsOf = ({
-  name,
-  group,
-  price,
-  subscriptionPrice,
-  subscriptionPeriod,
-  image,
-  details,
-  isPublished,
-}: ProductFields) => ({
-  name,
-  product_group: group,
-  price_cents: price,
-  subscription_price_cents: subscriptionPrice,
-  subscription_period: subscriptionPeriod,
-  image,
-  details: JSON.stringify(details),
-  active: isPublished,
-});
+const valuesOf = (fields: ProductFields) => ({ ...fields, details: JSON.stringify(fields.details) });
 
 /** Inserts at the end of the catalog. Returns false when the ID is taken. */
 export async function insert(
@@ -118,7 +86,7 @@ export async function insert(
     .values({
       id,
       kind,
-      ...columnsOf(fields),
+      ...products.columnsOf(valuesOf(fields)),
       position: sql<number>`(select coalesce(max(position), 0) + 10 from product)`,
       created_at: at,
       changed_at: at,
@@ -131,12 +99,8 @@ export async function insert(
   return true;
 }
 
-export async function update(tx: Tx, id: string, fields: ProductFields, { at, by }: Change): Promise<void> {
-  await tx
-    .updateTable('product')
-    .set({ ...columnsOf(fields), version: sql<number>`version + 1`, changed_at: at, changed_by: by })
-    .where('id', '=', id)
-    .execute();
+export async function update(tx: Tx, id: string, fields: ProductFields, change: Change): Promise<void> {
+  await products.update(tx, id, valuesOf(fields), change);
   await tx.deleteFrom('product_benefit').where('product_id', '=', id).execute();
   await writeBenefits(tx, id, fields.benefits);
 }

@@ -5,7 +5,6 @@
 import { noDetails } from '#kernel/product-details.ts';
 import { DomainError } from '#kernel/errors.ts';
 import * as audit from '#platform/audit.ts';
-import { assertUnchanged } from '#platform/changed-meanwhile.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
@@ -67,9 +66,7 @@ export async function editProductIn(
   caller: Person,
   { id, kind, version, ...said }: Edit,
 ): Promise<void> {
-  const before = await store.lock(tx, id);
-  if (before === null) throw new DomainError('product_not_found');
-  assertUnchanged(before, version);
+  const before = await store.lock(tx, id, version);
   const fields = completed(said, before);
   if (before.kind !== kind) throw new DomainError('product_type_fixed');
   if (before.image !== fields.image) await assertPictureReady(tx, fields.image);
@@ -83,7 +80,6 @@ export const editProduct = (deps: StaffDeps, caller: Person, edit: Edit): Promis
 /** Turns a product back into a draft; does nothing if it already is one. Throws `product_not_found`. */
 export async function unpublishProductIn(tx: Tx, deps: ActDeps, caller: Person, id: string): Promise<void> {
   const before = await store.lock(tx, id);
-  if (before === null) throw new DomainError('product_not_found');
   if (!before.isPublished) return;
   const fields = { ...fieldsOf(before), isPublished: false };
   await store.update(tx, id, fields, { at: deps.clock.now(), by: caller.userId });

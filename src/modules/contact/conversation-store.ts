@@ -1,6 +1,8 @@
 /** SQL for what staff do with messages: state, assignment, and answers. */
 import type { ContactMessage } from '#db/types.ts';
+import { DomainError } from '#kernel/errors.ts';
 import type { Tx } from '#platform/database.ts';
+import { editable } from '#platform/editable.ts';
 import type { Selectable } from 'kysely';
 import type { HeldBack } from './store.ts';
 
@@ -15,14 +17,15 @@ export type Conversation = HeldBack & {
   releasedAt: Date | null;
 };
 
-/** Locks the conversation until the transaction ends. */
-export async function lock(tx: Tx, id: string): Promise<Conversation | null> {
-  const row = await tx
-    .selectFrom('contact_message')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+const conversations = editable('contact_message', {
+  state: 'state',
+  assignedTo: 'assigned_to',
+  releasedAt: 'released_at',
+  acknowledged: 'acknowledged',
+});
+
+async function find(tx: Tx, id: string): Promise<Conversation | null> {
+  const row = await tx.selectFrom('contact_message').selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) return null;
   const { state, version, email, contact, country, message, language } = row;
   return {
@@ -48,29 +51,11 @@ async function nameOf(tx: Tx, userId: string): Promise<string> {
   return `${row?.first_name ?? ''} ${row?.last_name ?? ''}`.trim();
 }
 
-type Change = { state?: State; assignedTo?: string | null; released?: { acknowledged: boolean } };
+/** Throws `not_found` and `changed_meanwhile`. */
+export const lock = conversations.locking(find, () => new DomainError('not_found', 'Message not found'));
 
 /** Every change increments the version. */
-export async function change(
-  tx: Tx,
-  id: string,
-  { state, assignedTo, released }: Change,
-  by: string,
-  now: Date,
-): Promise<void> {
-  await tx
-    .updateTable('contact_message')
-    .set((eb) => ({
-      version: eb('version', '+', 1),
-      changed_at: now,
-      changed_by: by,
-      ...(state === undefined ? {} : { state }),
-      ...(assignedTo === undefined ? {} : { assigned_to: assignedTo }),
-      ...(released === undefined ? {} : { released_at: now, acknowledged: released.acknowledged }),
-    }))
-    .where('id', '=', id)
-    .execute();
-}
+export const { update } = conversations;
 
 export type NewAnswer = {
   id: string;

@@ -22,14 +22,6 @@ import { release } from './service.ts';
 
 type ActDeps = SenderDeps & Pick<Deps, 'clock' | 'keys' | 'jobs' | 'languages'>;
 
-/** Throws `not_found`, and `changed_meanwhile` if the version is outdated. */
-async function lockAt(tx: Tx, id: string, version: number): Promise<store.Conversation> {
-  const found = await store.lock(tx, id);
-  if (found === null) throw new DomainError('not_found', 'Message not found');
-  assertUnchanged(found, version);
-  return found;
-}
-
 const mayBeAnswered = ({ state }: Pick<store.Conversation, 'state'>): boolean =>
   state === 'open' || state === 'closed';
 
@@ -48,7 +40,6 @@ export async function writeAnswerIn(
   const { messageId, pressKey, close: closes } = answer;
   const now = deps.clock.now();
   const found = await store.lock(tx, messageId);
-  if (found === null) throw new DomainError('not_found', 'Message not found');
   const text = fillPlaces(answer.text, found);
   const id = freshId('ans');
   if (
@@ -57,7 +48,7 @@ export async function writeAnswerIn(
     return null;
   assertUnchanged(found, answer.version);
   if (!mayBeAnswered(found)) throw new DomainError('message_held_back');
-  await store.change(tx, messageId, {}, caller.userId, now);
+  await store.update(tx, messageId, {}, { at: now, by: caller.userId });
   await audit.recordStaffAct(tx, deps, caller, {
     action: 'message_answered',
     object: messageId,
@@ -73,9 +64,8 @@ export async function writeAnswerIn(
  */
 export async function sendAnswerIn(tx: Tx, deps: ActDeps, caller: Person, answerId: string): Promise<void> {
   const answer = await store.findAnswer(tx, answerId);
-  const message = answer === null ? null : await store.lock(tx, answer.messageId);
-  if (answer === null || message === null)
-    throw new DomainError('not_found', 'This message no longer exists');
+  if (answer === null) throw new DomainError('not_found', 'This message no longer exists');
+  const message = await store.lock(tx, answer.messageId);
   if (answer.isSent) return;
   if (!mayBeAnswered(message)) throw new DomainError('message_held_back');
   const { languages = onlyEnglish, clock } = deps;
@@ -96,7 +86,7 @@ export async function sendAnswerIn(tx: Tx, deps: ActDeps, caller: Person, answer
   const now = clock.now();
   await store.markAnswered(tx, answerId, mailId, now);
   if (!answer.closes || message.state === 'closed') return;
-  await store.change(tx, message.id, { state: 'closed' }, caller.userId, now);
+  await store.update(tx, message.id, { state: 'closed' }, { at: now, by: caller.userId });
   await audit.record(tx, deps, moved(caller, message, 'closed'));
 }
 
@@ -128,11 +118,13 @@ export async function moveMessageIn(
   to: Exclude<store.State, 'held_back'>,
   version: number,
 ) {
-  const found = await lockAt(tx, id, version);
+  const found = await store.lock(tx, id, version);
   if (found.state === to) throw new DomainError('changed_meanwhile');
   const isReleased = to !== 'spam' && found.suspectedBecause !== null && found.releasedAt === null;
-  const released = isReleased ? { released: { acknowledged: await release(tx, deps, found) } } : {};
-  await store.change(tx, id, { state: to, ...released }, caller.userId, deps.clock.now());
+  const acknowledged = isReleased && (await release(tx, deps, found));
+  const at = deps.clock.now();
+  const released = isReleased ? { releasedAt: at, acknowledged } : {};
+  await store.update(tx, id, { state: to, ...released }, { at, by: caller.userId });
   await audit.record(tx, deps, moved(caller, found, to));
 }
 
@@ -148,11 +140,11 @@ export async function assignMessageIn(
   to: string | null,
   version: number,
 ): Promise<void> {
-  const { assignedTo } = await lockAt(tx, id, version);
+  const { assignedTo } = await store.lock(tx, id, version);
   const person = to === null ? null : await users.find(tx, to);
   if (person !== null && !mayAnswer(person))
     throw new DomainError('invalid_request', 'Choose someone who can reply to messages');
-  await store.change(tx, id, { assignedTo: to }, caller.userId, deps.clock.now());
+  await store.update(tx, id, { assignedTo: to }, { at: deps.clock.now(), by: caller.userId });
   await audit.recordStaffAct(tx, deps, caller, {
     action: to === null ? 'message_given_up' : 'message_assigned',
     object: id,

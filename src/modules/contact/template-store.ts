@@ -1,5 +1,7 @@
 /** SQL for answer templates. */
+import { DomainError } from '#kernel/errors.ts';
 import type { Database, Tx } from '#platform/database.ts';
+import { editable } from '#platform/editable.ts';
 import { sql } from 'kysely';
 
 export type Template = {
@@ -24,11 +26,18 @@ const templates = (db: Database | Tx) =>
 /** Case-insensitive order. */
 export const list = (db: Database): Promise<Template[]> => templates(db).orderBy(sql`lower(name)`).execute();
 
-export const lock = async (tx: Tx, id: string): Promise<Template | null> =>
-  (await templates(tx)
-    .where('answer_template.id', '=', id)
-    .forUpdate('answer_template')
-    .executeTakeFirst()) ?? null;
+const find = async (tx: Tx, id: string): Promise<Template | null> =>
+  (await templates(tx).where('answer_template.id', '=', id).executeTakeFirst()) ?? null;
+
+const edited = editable('answer_template', { name: 'name', text: 'text' });
+
+/** Throws `not_found` and `changed_meanwhile`. */
+export const lock = edited.locking(
+  find,
+  () => new DomainError('not_found', 'This template no longer exists'),
+);
+
+export const { update } = edited;
 
 /** Returns false if the name is taken. */
 export async function insert(
@@ -50,17 +59,6 @@ export const isNameTaken = async (tx: Tx, { id, name }: Pick<Template, 'id' | 'n
     .where(sql`lower(name)`, '=', sql`lower(${name})`)
     .where('id', '<>', id)
     .executeTakeFirst()) !== undefined;
-
-export async function update(
-  tx: Tx,
-  { id, name, text, by, now }: Pick<Template, 'id' | 'name' | 'text'> & { by: string; now: Date },
-): Promise<void> {
-  await tx
-    .updateTable('answer_template')
-    .set((eb) => ({ name, text, version: eb('version', '+', 1), changed_at: now, changed_by: by }))
-    .where('id', '=', id)
-    .execute();
-}
 
 export async function remove(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('answer_template').where('id', '=', id).execute();

@@ -2,8 +2,6 @@
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
 import * as audit from '#platform/audit.ts';
-import { assertUnchanged } from '#platform/changed-meanwhile.ts';
-import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import * as store from './template-store.ts';
@@ -24,7 +22,7 @@ export const createTemplate = (
     if (!(await store.insert(tx, { id, ...fields, by: caller.userId, now: deps.clock.now() })))
       throw new DomainError('template_exists');
     await audit.recordStaffAct(tx, deps, caller, { object: id, action: 'template_made', after: fields });
-    return find(tx, id);
+    return store.lock(tx, id);
   });
 
 /** Throws `not_found`, `changed_meanwhile` and `template_exists`. */
@@ -34,17 +32,16 @@ export const editTemplate = (
   { id, version, ...fields }: Fields & { id: string; version: number },
 ): Promise<store.Template> =>
   db.transaction().execute(async (tx) => {
-    const found = await find(tx, id);
-    assertUnchanged(found, version);
+    const found = await store.lock(tx, id, version);
     if (await store.isNameTaken(tx, { id, name: fields.name })) throw new DomainError('template_exists');
-    await store.update(tx, { id, ...fields, by: caller.userId, now: deps.clock.now() });
+    await store.update(tx, id, fields, { at: deps.clock.now(), by: caller.userId });
     await audit.recordStaffAct(tx, deps, caller, {
       object: id,
       action: 'template_changed',
       before: { name: found.name, text: found.text },
       after: fields,
     });
-    return find(tx, id);
+    return store.lock(tx, id);
   });
 
 /** Throws `not_found`. */
@@ -54,7 +51,7 @@ export const deleteTemplate = (
   id: string,
 ): Promise<{ id: string }> =>
   db.transaction().execute(async (tx) => {
-    const { name, text } = await find(tx, id);
+    const { name, text } = await store.lock(tx, id);
     await store.remove(tx, id);
     await audit.recordStaffAct(tx, deps, caller, {
       object: id,
@@ -63,9 +60,3 @@ export const deleteTemplate = (
     });
     return { id };
   });
-
-async function find(tx: Tx, id: string): Promise<store.Template> {
-  const found = await store.lock(tx, id);
-  if (found === null) throw new DomainError('not_found', 'This template no longer exists');
-  return found;
-}

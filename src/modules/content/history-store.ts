@@ -1,9 +1,7 @@
 /** SQL for a post's revisions and former addresses. */
 import type { Database, Tx } from '#platform/database.ts';
+import type { Change } from '#platform/editable.ts';
 import type { PostContent } from './rules.ts';
-
-/** `by`: null for the command line and for the shop itself. */
-export type Change = { at: Date; by: string | null };
 
 type Place = { id: string; version: number };
 

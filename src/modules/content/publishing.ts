@@ -6,6 +6,7 @@
 import { CompletePost } from '#contract/admin/posts.ts';
 import { DomainError } from '#kernel/errors.ts';
 import type { Tx } from '#platform/database.ts';
+import type { Change } from '#platform/editable.ts';
 import { assertPictureReady } from '#modules/pictures/store.ts';
 import { isClean } from './clean-markup.ts';
 import * as history from './history-store.ts';
@@ -28,7 +29,7 @@ export function toWritten(content: rules.CleanContent, publishedAt: Date): rules
 /** A row changed outside the shop or cleaned under older rules. Saving the post cleans it. */
 const notClean = 'The text has markup that a post may not have. Open the post, save it, and publish it again';
 
-type How = history.Change & {
+type How = Change & {
   /** The public date, if the post has none yet. Default: the time of the action. */
   day?: Date;
 };
@@ -71,11 +72,7 @@ export async function publishIn(
  * Hides the post from visitors and reserves its address. For a post that is not public, it only cancels the
  * schedule.
  */
-export async function unpublishIn(
-  tx: Tx,
-  post: staffStore.EditedPost,
-  change: history.Change,
-): Promise<void> {
+export async function unpublishIn(tx: Tx, post: staffStore.EditedPost, change: Change): Promise<void> {
   if (post.publicId !== null) await store.remove(tx, post.publicId);
   await staffStore.writeUnpublished(tx, post.id, change);
   if (post.publicSlug !== null && post.publicSlug !== post.slug)

@@ -118,8 +118,7 @@ type FilePost = { content: rules.CleanContent; publishedAt: Date };
 async function addFromFile(tx: Tx, { content, publishedAt }: FilePost, at: Date): Promise<void> {
   const id = freshId('post');
   await staffStore.insert(tx, id, content, { at, by: null });
-  const post = await staffStore.lock(tx, id);
-  if (post !== null) await publishIn(tx, post, { at, by: null, day: publishedAt });
+  await publishIn(tx, await staffStore.lock(tx, id), { at, by: null, day: publishedAt });
 }
 
 /** Returns true when visitors see a change. */
@@ -129,15 +128,15 @@ async function changeFromFile(
   { content, publishedAt }: FilePost,
   at: Date,
 ): Promise<boolean> {
-  const post = await staffStore.lock(tx, id);
+  const post = await staffStore.lockIfFound(tx, id);
   if (post === null || post.publicSlug !== content.slug || post.slug !== content.slug) return false;
   const isSame = JSON.stringify(staffStore.contentOf(post)) === JSON.stringify(staffStore.contentOf(content));
   const change = { at, by: null };
   if (!isSame) {
-    await staffStore.update(tx, post, content, change);
+    await staffStore.update(tx, id, content, change);
     await addRevision(tx, { id, version: post.version + 1 }, content, change);
   } else if (!post.hasChanges && post.firstPublishedAt?.getTime() === publishedAt.getTime()) return false;
-  const now = (await staffStore.lock(tx, id)) ?? post;
+  const now = await staffStore.lock(tx, id);
   return publishIn(tx, { ...now, firstPublishedAt: publishedAt }, change);
 }
 

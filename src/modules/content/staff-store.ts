@@ -1,7 +1,9 @@
 /** SQL for posts as staff write them. */
+import { DomainError } from '#kernel/errors.ts';
 import type { Database, Tx } from '#platform/database.ts';
+import { type Change, editable } from '#platform/editable.ts';
 import { sql } from 'kysely';
-import { addRevision, type Change } from './history-store.ts';
+import { addRevision } from './history-store.ts';
 import type { PostContent } from './rules.ts';
 
 export type EditedPost = PostContent & {
@@ -21,101 +23,55 @@ export type EditedPost = PostContent & {
   problem: string;
 };
 
+const contentColumns = {
+  slug: 'slug',
+  title: 'title',
+  metaTitle: 'meta_title',
+  metaDescription: 'meta_description',
+  imageAlt: 'image_alt',
+  bannerImage: 'banner_image',
+  body: 'body',
+  excerpt: 'excerpt',
+  tags: 'tags',
+} as const satisfies Record<keyof PostContent, string>;
+
+const posts = editable('post', {
+  ...contentColumns,
+  publicId: 'public_id',
+  firstPublishedAt: 'first_published_at',
+  hasChanges: 'has_changes',
+  publishAt: 'publish_at',
+  scheduledBy: 'scheduled_by',
+  problem: 'problem',
+});
+
 const all = (db: Database | Tx) =>
-  db
-    .selectFrom('post')
-    .leftJoin('app_user', 'app_user.id', 'post.changed_by')
+  posts
+    .rows(db)
     .leftJoin('blog_post', 'blog_post.id', 'post.public_id')
-    .select([
-      'post.id',
-      'post.version',
-      'post.slug',
-      'post.title',
-      'post.meta_title',
-      'post.meta_description',
-      'post.image_alt',
-      'post.banner_image',
-      'post.body',
-      'post.excerpt',
-      'post.tags',
-      'post.created_at',
-      'post.changed_at',
-      'app_user.first_name as changed_by',
-      'post.public_id',
-      'blog_post.slug as public_slug',
-      'first_published_at',
-      'has_changes',
-      'publish_at',
-      'scheduled_by',
-      'problem',
-    ]);
+    .select(['post.created_at as createdAt', 'blog_post.slug as publicSlug']);
 
-type Row = Awaited<ReturnType<ReturnType<typeof all>['execute']>>[number];
+const contentNames = Object.keys(contentColumns) as (keyof PostContent)[];
 
-const toPost = (row: Row): EditedPost => ({
-  id: row.id,
-  version: row.version,
-  slug: row.slug,
-  title: row.title,
-  metaTitle: row.meta_title,
-  metaDescription: row.meta_description,
-  imageAlt: row.image_alt,
-  bannerImage: row.banner_image,
-  body: row.body,
-  excerpt: row.excerpt,
-  tags: row.tags,
-  createdAt: row.created_at,
-  changedAt: row.changed_at,
-  changedBy: row.changed_by,
-  publicId: row.public_id,
-  publicSlug: row.public_slug,
-  firstPublishedAt: row.first_published_at,
-  hasChanges: row.has_changes,
-  publishAt: row.publish_at,
-  scheduledBy: row.scheduled_by,
-  problem: row.problem,
-});
+export const contentOf = (post: PostContent): PostContent =>
+  Object.fromEntries(contentNames.map((name) => [name, post[name]])) as PostContent;
 
-export const contentOf = (post: PostContent): PostContent => ({
-  slug: post.slug,
-  title: post.title,
-  metaTitle: post.metaTitle,
-  metaDescription: post.metaDescription,
-  imageAlt: post.imageAlt,
-  bannerImage: post.bannerImage,
-  body: post.body,
-  excerpt: post.excerpt,
-  tags: post.tags,
-});
-
-const columnsOf = (content: PostContent) => ({
-  slug: content.slug,
-  title: content.title,
-  meta_title: content.metaTitle,
-  meta_description: content.metaDescription,
-  image_alt: content.imageAlt,
-  banner_image: content.bannerImage,
-  body: content.body,
-  excerpt: content.excerpt,
-  tags: content.tags,
-});
-
-export async function find(db: Database | Tx, id: string): Promise<EditedPost | null> {
-  const row = await all(db).where('post.id', '=', id).executeTakeFirst();
-  return row ? toPost(row) : null;
-}
+export const find = async (db: Database | Tx, id: string): Promise<EditedPost | null> =>
+  (await all(db).where('post.id', '=', id).executeTakeFirst()) ?? null;
 
 /** Unordered. */
 export const findAll = async (db: Database, ids: string[]): Promise<EditedPost[]> =>
-  ids.length === 0 ? [] : (await all(db).where('post.id', 'in', ids).execute()).map(toPost);
+  ids.length === 0 ? [] : all(db).where('post.id', 'in', ids).execute();
 
 /** Posts whose working copy has one of these slugs, unordered. */
 export const findBySlugs = async (db: Database | Tx, slugs: string[]): Promise<EditedPost[]> =>
-  slugs.length === 0 ? [] : (await all(db).where('post.slug', 'in', slugs).execute()).map(toPost);
+  slugs.length === 0 ? [] : all(db).where('post.slug', 'in', slugs).execute();
 
-/** Locks the post, so that only one editor changes it at a time. */
-export async function lock(tx: Tx, id: string): Promise<EditedPost | null> {
-  await tx.selectFrom('post').select('id').where('id', '=', id).forUpdate().execute();
+/** Throws `post_not_found` and `changed_meanwhile`. */
+export const lock = posts.locking(find, () => new DomainError('post_not_found'));
+
+export async function lockIfFound(tx: Tx, id: string): Promise<EditedPost | null> {
+  await posts.lockRow(tx, id);
   return find(tx, id);
 }
 
@@ -145,86 +101,41 @@ export async function ownerOf(tx: Tx, slug: string): Promise<string | null> {
 export async function insert(tx: Tx, id: string, content: PostContent, { at, by }: Change): Promise<void> {
   await tx
     .insertInto('post')
-    .values({ id, ...columnsOf(content), created_at: at, changed_at: at, changed_by: by })
+    .values({ id, ...posts.columnsOf(content), created_at: at, changed_at: at, changed_by: by })
     .execute();
   await addRevision(tx, { id, version: 0 }, content, { at, by });
 }
 
-export async function update(
-  tx: Tx,
-  { id, version }: Pick<EditedPost, 'id' | 'version'>,
-  content: PostContent,
-  { at, by }: Change,
-) {
-  await tx
-    .updateTable('post')
-    .set({
-      ...columnsOf(content),
-      version: version + 1,
-      changed_at: at,
-      changed_by: by,
-      has_changes: true,
-      problem: '',
-    })
-    .where('id', '=', id)
-    .execute();
-}
+export const update = (tx: Tx, id: string, content: PostContent, change: Change): Promise<void> =>
+  posts.update(tx, id, { ...content, hasChanges: true, problem: '' }, change);
 
 /** Deletes its history and redirects too. */
 export const remove = (tx: Tx, id: string) => tx.deleteFrom('post').where('id', '=', id).execute();
 
 /** `publishAt` null cancels the schedule. */
-export async function writeSchedule(
-  tx: Tx,
-  id: string,
-  publishAt: Date | null,
-  { at, by }: Change,
-): Promise<void> {
-  await tx
-    .updateTable('post')
-    .set({
-      version: sql<number>`version + 1`,
-      changed_at: at,
-      changed_by: by,
-      publish_at: publishAt,
-      scheduled_by: publishAt === null ? null : by,
-      problem: '',
-    })
-    .where('id', '=', id)
-    .execute();
-}
+export const writeSchedule = (tx: Tx, id: string, publishAt: Date | null, change: Change): Promise<void> =>
+  posts.update(
+    tx,
+    id,
+    { publishAt, scheduledBy: publishAt === null ? null : change.by, problem: '' },
+    change,
+  );
 
-export async function writeProblem(tx: Tx, id: string, problem: string): Promise<void> {
-  await tx
-    .updateTable('post')
-    .set({ version: sql<number>`version + 1`, publish_at: null, scheduled_by: null, problem })
-    .where('id', '=', id)
-    .execute();
-}
+const unscheduled = { publishAt: null, scheduledBy: null };
+
+export const writeProblem = (tx: Tx, id: string, problem: string): Promise<void> =>
+  posts.update(tx, id, { ...unscheduled, problem }, null);
 
 /** Records that the current working copy is public. */
 export async function writePublic(
   tx: Tx,
   id: string,
   publicId: string,
-  publishedAt: Date,
-  { at, by }: Change,
+  firstPublishedAt: Date,
+  change: Change,
 ): Promise<void> {
-  await tx
-    .updateTable('post')
-    .set({
-      version: sql<number>`version + 1`,
-      changed_at: at,
-      changed_by: by,
-      public_id: publicId,
-      first_published_at: publishedAt,
-      has_changes: false,
-      publish_at: null,
-      scheduled_by: null,
-      problem: '',
-    })
-    .where('id', '=', id)
-    .execute();
+  const nowPublic = { publicId, firstPublishedAt, hasChanges: false, problem: '' };
+  await posts.update(tx, id, { ...unscheduled, ...nowPublic }, change);
   const newest = tx
     .selectFrom('post_revision')
     .select('version')
@@ -233,27 +144,14 @@ export async function writePublic(
     .limit(1);
   await tx
     .updateTable('post_revision')
-    .set({ published_at: at })
+    .set({ published_at: change.at })
     .where('post_id', '=', id)
     .where('version', '=', newest)
     .execute();
 }
 
-export async function writeUnpublished(tx: Tx, id: string, { at, by }: Change): Promise<void> {
-  await tx
-    .updateTable('post')
-    .set({
-      version: sql<number>`version + 1`,
-      changed_at: at,
-      changed_by: by,
-      public_id: null,
-      has_changes: true,
-      publish_at: null,
-      scheduled_by: null,
-    })
-    .where('id', '=', id)
-    .execute();
-}
+export const writeUnpublished = (tx: Tx, id: string, change: Change): Promise<void> =>
+  posts.update(tx, id, { ...unscheduled, publicId: null, hasChanges: true }, change);
 
 /** IDs of scheduled posts that are due, longest overdue first. */
 export async function dueBy(db: Database, now: Date, limit: number): Promise<string[]> {

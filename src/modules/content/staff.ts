@@ -6,7 +6,6 @@ import { createHash } from 'node:crypto';
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
 import * as audit from '#platform/audit.ts';
-import { assertUnchanged } from '#platform/changed-meanwhile.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
@@ -85,7 +84,7 @@ export async function editPostIn(
   seen: Seen,
   content: CleanContent,
 ): Promise<void> {
-  const before = await lockSeen(tx, seen);
+  const before = await store.lock(tx, seen.id, seen.version);
   await saveIn(tx, deps, caller, { before, given: content, action: 'post_saved' });
 }
 
@@ -114,7 +113,7 @@ export async function restorePost(
   const revision = await history.findRevision(db, id, becomes);
   const body = revision === null ? null : await makeClean({ parsing }, revision.content.body);
   await db.transaction().execute(async (tx) => {
-    const before = await lockSeen(tx, { id, version });
+    const before = await store.lock(tx, id, version);
     if (revision === null || body === null) throw new DomainError('not_found');
     const owner = await store.ownerOf(tx, revision.content.slug);
     const slug = owner === null || owner === id ? revision.content.slug : before.slug;
@@ -137,7 +136,7 @@ async function saveIn(
   const content = store.contentOf(given);
   if (content.slug !== before.slug) await claimSlug(tx, before.id, content.slug);
   const change = { at: deps.clock.now(), by: caller.userId };
-  await store.update(tx, before, content, change);
+  await store.update(tx, before.id, content, change);
   const place = { id: before.id, version: before.version + 1 };
   const since = new Date(change.at.getTime() - revisionLastsMs);
   const isContinued =
@@ -164,7 +163,7 @@ async function claimSlug(tx: Tx, id: string, slug: string): Promise<void> {
  */
 export async function publishPost({ db, ...deps }: StaffDeps, caller: Person, seen: Seen): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const post = await lockSeen(tx, seen);
+    const post = await store.lock(tx, seen.id, seen.version);
     await publishIn(tx, post, { at: deps.clock.now(), by: caller.userId });
     await recordPublished(tx, deps, audit.by(caller), post);
   });
@@ -193,7 +192,7 @@ export async function schedulePost(
   at: Date | null,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const post = await lockSeen(tx, seen);
+    const post = await store.lock(tx, seen.id, seen.version);
     const now = deps.clock.now();
     if (at !== null) {
       if (at <= now) throw new DomainError('post_time_past');
@@ -217,7 +216,7 @@ export async function schedulePost(
  */
 export async function deletePost({ db, ...deps }: StaffDeps, caller: Person, seen: Seen): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const post = await lockSeen(tx, seen);
+    const post = await store.lock(tx, seen.id, seen.version);
     if (post.firstPublishedAt !== null) throw new DomainError('post_was_published');
     await store.remove(tx, post.id);
     const act = { action: 'post_deleted', object: post.id, before: toLog(post) };
@@ -228,7 +227,6 @@ export async function deletePost({ db, ...deps }: StaffDeps, caller: Person, see
 /** Hides the post from visitors; does nothing if it is not public. Throws `post_not_found`. */
 export async function unpublishPostIn(tx: Tx, deps: StaffDeps, caller: Person, id: string): Promise<void> {
   const post = await store.lock(tx, id);
-  if (post === null) throw new DomainError('post_not_found');
   if (post.publicId === null) return;
   await unpublishIn(tx, post, { at: deps.clock.now(), by: caller.userId });
   const detail = { version: post.version + 1, slug: post.publicSlug };
@@ -261,19 +259,12 @@ export async function publishDue({ db, log, ...deps }: StaffDeps & Pick<Deps, 'l
 
 /** Read again under the lock: the schedule may have changed, or another process was faster. */
 async function publishDueIn(tx: Tx, deps: ActDeps, id: string): Promise<0 | 1> {
-  const post = await store.lock(tx, id);
+  const post = await store.lockIfFound(tx, id);
   const now = deps.clock.now();
   if (post === null || post.publishAt === null || post.publishAt > now) return 0;
   await publishIn(tx, post, { at: now, by: post.scheduledBy });
   await recordPublished(tx, deps, { actorId: post.scheduledBy }, post);
   return 1;
-}
-
-async function lockSeen(tx: Tx, { id, version }: Seen): Promise<store.EditedPost> {
-  const post = await store.lock(tx, id);
-  if (post === null) throw new DomainError('post_not_found');
-  assertUnchanged(post, version);
-  return post;
 }
 
 const toLog = (content: PostContent) => ({

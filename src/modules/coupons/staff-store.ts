@@ -1,5 +1,7 @@
 /** SQL for coupons as staff create and edit them, including ended ones. */
+import { DomainError } from '#kernel/errors.ts';
 import type { Database, Tx } from '#platform/database.ts';
+import { type Change, editable } from '#platform/editable.ts';
 import { type SqlBool, sql } from 'kysely';
 import { type Coupon, discountColumnsOf, toCoupon, withProducts } from './store.ts';
 
@@ -11,7 +13,20 @@ export type EditedCoupon = Coupon & {
   changedBy: string | null;
 };
 export type CouponFields = Omit<Coupon, 'id' | 'code' | 'usedCount'>;
-type Change = { at: Date; by: string };
+
+const coupons = editable('coupon', {
+  kind: 'kind',
+  amount_cents: 'amount_cents',
+  basis_points: 'basis_points',
+  usageLimit: 'usage_limit',
+  startsAt: 'starts_at',
+  expiresAt: 'expires_at',
+  minimumSpend: 'minimum_spend_cents',
+  usesPerCustomer: 'uses_per_customer',
+  isFirstOrderOnly: 'first_order_only',
+  subscriptionPeriods: 'subscription_periods',
+  isActive: 'active',
+});
 
 const all = (db: Database | Tx) =>
   withProducts(db)
@@ -43,11 +58,11 @@ export async function find(db: Database | Tx, id: number): Promise<EditedCoupon 
   return row ? toEdited(row) : null;
 }
 
-/** Also prevents orders from reserving a use in the meantime. */
-export async function lock(tx: Tx, id: number): Promise<EditedCoupon | null> {
-  await tx.selectFrom('coupon').select('id').where('id', '=', id).forNoKeyUpdate().execute();
-  return find(tx, id);
-}
+/**
+ * Also prevents orders from reserving a use in the meantime. Throws `coupon_not_found` and
+ * `changed_meanwhile`.
+ */
+export const lock = coupons.locking(find, () => new DomainError('coupon_not_found'));
 
 /**
  * True once an order has reserved a use, even a released one: that order may still be paid, and renewals read
@@ -60,16 +75,10 @@ export async function wasUsed(tx: Tx, id: number): Promise<boolean> {
   return rows[0]?.used === true;
 }
 
-const columnsOf = ({ discount, ...fields }: CouponFields) => ({
+const valuesOf = ({ discount, ...fields }: CouponFields) => ({
   ...discountColumnsOf(discount),
-  usage_limit: fields.usageLimit,
-  starts_at: fields.startsAt,
-  expires_at: fields.expiresAt,
-  minimum_spend_cents: fields.minimumSpend,
-  uses_per_customer: fields.usesPerCustomer,
-  first_order_only: fields.isFirstOrderOnly,
-  subscription_periods: fields.subscriptionPeriods,
-  active: true,
+  ...fields,
+  isActive: true,
 });
 
 /** Null when the code is taken. */
@@ -81,7 +90,7 @@ export async function insert(
 ): Promise<number | null> {
   const added = await tx
     .insertInto('coupon')
-    .values({ code, ...columnsOf(fields), created_at: at, changed_at: at, changed_by: by })
+    .values({ code, ...coupons.columnsOf(valuesOf(fields)), created_at: at, changed_at: at, changed_by: by })
     .onConflict((conflict) => conflict.column('code').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -90,12 +99,8 @@ export async function insert(
   return added.id;
 }
 
-export async function update(tx: Tx, id: number, fields: CouponFields, { at, by }: Change): Promise<void> {
-  await tx
-    .updateTable('coupon')
-    .set({ ...columnsOf(fields), version: sql<number>`version + 1`, changed_at: at, changed_by: by })
-    .where('id', '=', id)
-    .execute();
+export async function update(tx: Tx, id: number, fields: CouponFields, change: Change): Promise<void> {
+  await coupons.update(tx, id, valuesOf(fields), change);
   await tx.deleteFrom('coupon_product').where('coupon_id', '=', id).execute();
   await writeProducts(tx, id, fields.productIds);
 }

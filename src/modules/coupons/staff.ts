@@ -1,7 +1,6 @@
 /** Creates, edits and ends coupons for staff. */
 import { DomainError } from '#kernel/errors.ts';
 import * as audit from '#platform/audit.ts';
-import { assertUnchanged } from '#platform/changed-meanwhile.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
@@ -44,7 +43,7 @@ export async function editCouponIn(
   caller: Person,
   { id, version, ...fields }: Edit,
 ): Promise<void> {
-  const found = await lockSeen(tx, id, version);
+  const found = await store.lock(tx, id, version);
   if (worthOf(found) !== worthOf(fields) && (await store.wasUsed(tx, id)))
     throw new DomainError('coupon_in_use');
   if (fields.usageLimit < found.usedCount) throw new DomainError('coupon_limit_below_uses');
@@ -69,7 +68,7 @@ export async function endCoupon(
   { id, version }: { id: number; version: number },
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    await lockSeen(tx, id, version);
+    await store.lock(tx, id, version);
     await endCouponIn(tx, deps, caller, id);
   });
 }
@@ -77,7 +76,6 @@ export async function endCoupon(
 /** Like `endCoupon`, but in the caller's transaction and without a version check. */
 export async function endCouponIn(tx: Tx, deps: ActDeps, caller: Person, id: number): Promise<void> {
   const found = await store.lock(tx, id);
-  if (found === null) throw new DomainError('coupon_not_found');
   const now = deps.clock.now();
   if (!found.isActive || found.expiresAt <= now) return;
   await store.end(tx, id, { at: now, by: caller.userId });
@@ -88,13 +86,6 @@ export async function endCouponIn(tx: Tx, deps: ActDeps, caller: Person, id: num
     before,
     after: { expiresAt: now },
   });
-}
-
-async function lockSeen(tx: Tx, id: number, version: number): Promise<store.EditedCoupon> {
-  const found = await store.lock(tx, id);
-  if (found === null) throw new DomainError('coupon_not_found');
-  assertUnchanged(found, version);
-  return found;
 }
 
 /** The discount as text; equal texts mean equal discounts. */

@@ -5,6 +5,7 @@ import { useLocation, useRoutes } from 'react-router';
 import { ApiProvider } from '#web/session/api-provider.tsx';
 import { areas } from './frame/areas.ts';
 import { ConsoleFrame } from './frame/console-frame.tsx';
+import { AreaContext } from './shell/area-routes.tsx';
 import { Guard } from './shell/guard.tsx';
 import { NoSuchScreen, NotPermitted } from './shell/no-screen.tsx';
 import { useStaff } from './shell/staff.ts';
@@ -46,7 +47,13 @@ function Screens() {
   return useRoutes([
     ...areas.map(({ path, title, permission, Page }) => ({
       path: path === '' ? '/' : `${path}/*`,
-      element: permissions.includes(permission) ? <Page /> : <NotPermitted title={title} />,
+      element: permissions.includes(permission) ? (
+        <AreaContext value={{ path, title }}>
+          <Page />
+        </AreaContext>
+      ) : (
+        <NotPermitted title={title} />
+      ),
     })),
     { path: '*', element: <NoSuchScreen /> },
   ]);

@@ -1,8 +1,9 @@
 /** The list of boosters, in the order that customers see. */
 import { fromDollars } from '#kernel/money.ts';
 import type { ListDefinition } from '#web/features/admin/list/definition.ts';
+import { ListPage } from '#web/features/admin/list/list-page.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { CatalogList, MakeNew, PublishedMark, publishedViews, unpublishing } from './list-parts.tsx';
+import { MakeNew, PublishedMark, publishedViews, unpublishing } from './list-parts.tsx';
 import { type Booster, useStaffBoostersQuery, useStaffBoosterQuery } from './calls.ts';
 
 const definition: ListDefinition<Booster> = {
@@ -41,4 +42,4 @@ const definition: ListDefinition<Booster> = {
   bulk: [unpublishing('unpublish_boosters', 'booster', 'boosters')],
 };
 
-export const BoosterList = () => <CatalogList at="boosters" definition={definition} />;
+export const BoosterList = () => <ListPage definition={definition} />;

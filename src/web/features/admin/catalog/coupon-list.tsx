@@ -3,8 +3,9 @@ import { formatDate } from '#kernel/dates.ts';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
 import { ImportLink } from '#web/features/admin/import/import-link.tsx';
 import type { ListDefinition } from '#web/features/admin/list/definition.ts';
+import { ListPage } from '#web/features/admin/list/list-page.tsx';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
-import { CatalogList, MakeNew } from './list-parts.tsx';
+import { MakeNew } from './list-parts.tsx';
 import { type Coupon, useStaffCouponsQuery, useStaffCouponQuery } from './calls.ts';
 
 const states: Record<Coupon['state'], { name: string; tone: Tone }> = {
@@ -103,4 +104,4 @@ const definition: ListDefinition<Coupon> = {
   ],
 };
 
-export const CouponList = () => <CatalogList at="coupons" definition={definition} />;
+export const CouponList = () => <ListPage definition={definition} />;

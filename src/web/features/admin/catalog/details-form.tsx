@@ -1,224 +1,179 @@
-/** Fields for the details on a product's page. An empty part has no heading there. */
+/** The details on a product's page, and their form. An empty part has no heading there. */
 import { detailLinesAtMost } from '#contract/admin/product-details.ts';
+import type { ProductDetails } from '#kernel/product-details.ts';
+import { Section, Tick } from '#web/features/admin/form/editor-frame.tsx';
+import {
+  type FieldsOf,
+  linesField,
+  rowsField,
+  TableFields,
+  textField,
+} from '#web/features/admin/form/field-table.tsx';
+import { LineInput } from '#web/features/admin/form/lines-editor.tsx';
+import type { Editor } from '#web/features/admin/form/use-editor.ts';
 import { useStaffProductsQuery } from '#web/features/admin/records/products.ts';
 import { Select } from '#web/ui/select.tsx';
 import { usePublishedPostsQuery } from './calls.ts';
-import { Section, Tick, Typed } from '#web/features/admin/form/editor-frame.tsx';
-import { LineInput, LinesEditor, RowsEditor } from '#web/features/admin/form/lines-editor.tsx';
-import type { ProductFields } from './product-fields.ts';
-import type { Editor } from '#web/features/admin/form/use-editor.ts';
 
-type DetailsFormProps = Pick<Editor<ProductFields>, 'fields' | 'errors' | 'set'>;
+type Row<Name extends keyof ProductDetails> = ProductDetails[Name][number];
 
-type LineField = 'gets' | 'needs' | 'documents' | 'excludes';
+const stepCaptions = {
+  title: 'What happens',
+  time: 'How long it takes',
+  text: 'Details (optional)',
+} as const;
 
-const lists: { field: LineField; one: string; title: string; hint: string }[] = [
+const steps = rowsField<Row<'steps'>>(
+  'Steps',
   {
-    field: 'gets',
+    one: 'Step',
+    atMost: detailLinesAtMost,
+    hint: 'From order to completion, each with a realistic duration.',
+    empty: { title: '', time: '', text: '' },
+  },
+  (step, { label, name, set, onKeyDown }, errors) =>
+    (['title', 'time', 'text'] as const).map((part) => (
+      <LineInput
+        key={part}
+        label={`${label}: ${part}`}
+        caption={stepCaptions[part]}
+        isLong={part === 'text'}
+        error={errors[`${name}.${part}`]}
+        value={step[part]}
+        onKeyDown={onKeyDown}
+        onChange={(value) => set({ ...step, [part]: value })}
+      />
+    )),
+);
+
+const questions = rowsField<Row<'questions'>>(
+  'Questions',
+  {
+    one: 'Question',
+    atMost: detailLinesAtMost,
+    hint: 'Common questions before buying.',
+    empty: { question: '', answer: '' },
+  },
+  (row, { label, name, set, onKeyDown }, errors) =>
+    (['question', 'answer'] as const).map((part) => (
+      <LineInput
+        key={part}
+        label={part === 'question' ? label : `${label}: answer`}
+        caption={part === 'question' ? 'Question' : 'Answer'}
+        isLong={part === 'answer'}
+        error={errors[`${name}.${part}`]}
+        value={row[part]}
+        onKeyDown={onKeyDown}
+        onChange={(value) => set({ ...row, [part]: value })}
+      />
+    )),
+);
+
+const parts = rowsField<string>(
+  'Package contents',
+  {
+    one: 'Product',
+    atMost: 10,
+    hint: 'The products in this package. The page compares their individual prices with the package price.',
+    empty: '',
+  },
+  (id, { label, name, set }, errors) => (
+    <ProductChoice label={label} value={id} error={errors[name]} onChange={set} />
+  ),
+);
+
+const alongside = rowsField<Row<'alongside'>>(
+  'Related products',
+  {
+    one: 'Offer',
+    atMost: detailLinesAtMost,
+    hint: 'Products to recommend with this one, and why.',
+    empty: { id: '', note: '', later: false },
+  },
+  (offer, { label, name, set, onKeyDown }, errors) => (
+    <>
+      <ProductChoice
+        label={label}
+        value={offer.id}
+        error={errors[`${name}.id`]}
+        onChange={(id) => set({ ...offer, id })}
+      />
+      <LineInput
+        label={`${label}: why`}
+        caption="Why we recommend it"
+        error={errors[`${name}.note`]}
+        value={offer.note}
+        onKeyDown={onKeyDown}
+        onChange={(note) => set({ ...offer, note })}
+      />
+      <Tick
+        label="Recommend for later (no buy button)"
+        checked={offer.later}
+        onChange={(later) => set({ ...offer, later })}
+      />
+    </>
+  ),
+);
+
+const posts = rowsField<string>(
+  'Guides',
+  { one: 'Guide', atMost: 3, hint: 'Blog posts that help buyers decide. Up to 3.', empty: '' },
+  (slug, { label, name, set }, errors) => (
+    <PostChoice label={label} value={slug} error={errors[name]} onChange={set} />
+  ),
+);
+
+export const details = {
+  summary: textField('Summary', {
+    hint: 'One sentence of 70 to 160 characters. Search engines show it too.',
+  }),
+  time: textField('Turnaround time', {
+    hint: 'Shown next to the price. For example: Usually 2 to 6 weeks after we file.',
+  }),
+  gets: linesField('What the buyer gets', {
     one: 'Item',
-    title: 'What the buyer gets',
+    atMost: detailLinesAtMost,
     hint: 'If empty, the page shows the benefits from the product card.',
-  },
-  {
-    field: 'needs',
+  }),
+  needs: linesField('Required from the buyer', {
     one: 'Requirement',
-    title: 'Required from the buyer',
+    atMost: detailLinesAtMost,
     hint: 'Documents, information, and time.',
-  },
-  {
-    field: 'documents',
+  }),
+  documents: linesField('Documents', {
     one: 'Document',
+    atMost: detailLinesAtMost,
     title: 'Documents the buyer receives',
     hint: 'Sent as files when the work is done.',
-  },
-  {
-    field: 'excludes',
+  }),
+  excludes: linesField('Not included', {
     one: 'Exclusion',
-    title: 'Not included',
+    atMost: detailLinesAtMost,
     hint: 'Third-party fees and work, with the amount.',
-  },
-];
-
-export const DetailsForm = (props: DetailsFormProps) => {
-  const { fields, errors, set } = props;
-  return (
-    <>
-      <Section title="Product page" hint="Empty sections are not shown.">
-        <Typed
-          label="Summary"
-          hint="One sentence of 70 to 160 characters. Search engines show it too."
-          error={errors['details.summary']}
-          value={fields.summary}
-          onChange={(summary) => set('summary', summary)}
-        />
-        <Typed
-          label="Turnaround time"
-          hint="Shown next to the price. For example: Usually 2 to 6 weeks after we file."
-          error={errors['details.time']}
-          value={fields.time}
-          onChange={(time) => set('time', time)}
-        />
-      </Section>
-      {lists.map((list) => (
-        <ListOfLines key={list.field} {...list} {...props} />
-      ))}
-      <StepsEditor {...props} />
-      <QuestionsEditor {...props} />
-      <Package {...props} />
-      <Alongside {...props} />
-      <Guides {...props} />
-    </>
-  );
+  }),
+  steps,
+  questions,
+  parts,
+  alongside,
+  posts,
 };
 
-type ListProps = DetailsFormProps & (typeof lists)[number];
+type DetailsFormProps = {
+  editor: Pick<Editor<FieldsOf<typeof details>>, 'fields' | 'errors' | 'set'>;
+};
 
-const ListOfLines = ({ field, one, title, hint, fields, errors, set }: ListProps) => (
-  <Section title={title} hint={hint}>
-    <LinesEditor
-      one={one}
-      name={`details.${field}`}
-      rows={fields[field]}
-      errors={errors}
-      atMost={detailLinesAtMost}
-      onChange={(rows) => set(field, rows)}
+export const DetailsForm = ({ editor }: DetailsFormProps) => (
+  <>
+    <Section title="Product page" hint="Empty sections are not shown.">
+      <TableFields table={details} within="details" editor={editor} rows={['summary', 'time']} />
+    </Section>
+    <TableFields
+      table={details}
+      within="details"
+      editor={editor}
+      rows={['gets', 'needs', 'documents', 'excludes', 'steps', 'questions', 'parts', 'alongside', 'posts']}
     />
-  </Section>
-);
-
-const StepsEditor = ({ fields, errors, set }: DetailsFormProps) => (
-  <Section title="Steps" hint="From order to completion, each with a realistic duration.">
-    <RowsEditor
-      one="Step"
-      name="details.steps"
-      rows={fields.steps}
-      errors={errors}
-      atMost={detailLinesAtMost}
-      empty={{ title: '', time: '', text: '' }}
-      onChange={(steps) => set('steps', steps)}
-    >
-      {(step, { label, name, set: change, onKeyDown }) =>
-        (['title', 'time', 'text'] as const).map((part) => (
-          <LineInput
-            key={part}
-            label={`${label}: ${part}`}
-            caption={{ title: 'What happens', time: 'How long it takes', text: 'Details (optional)' }[part]}
-            isLong={part === 'text'}
-            error={errors[`${name}.${part}`]}
-            value={step[part]}
-            onKeyDown={onKeyDown}
-            onChange={(value) => change({ ...step, [part]: value })}
-          />
-        ))
-      }
-    </RowsEditor>
-  </Section>
-);
-
-const QuestionsEditor = ({ fields, errors, set }: DetailsFormProps) => (
-  <Section title="Questions" hint="Common questions before buying.">
-    <RowsEditor
-      one="Question"
-      name="details.questions"
-      rows={fields.questions}
-      errors={errors}
-      atMost={detailLinesAtMost}
-      empty={{ question: '', answer: '' }}
-      onChange={(questions) => set('questions', questions)}
-    >
-      {(row, { label, name, set: change, onKeyDown }) =>
-        (['question', 'answer'] as const).map((part) => (
-          <LineInput
-            key={part}
-            label={part === 'question' ? label : `${label}: answer`}
-            caption={part === 'question' ? 'Question' : 'Answer'}
-            isLong={part === 'answer'}
-            error={errors[`${name}.${part}`]}
-            value={row[part]}
-            onKeyDown={onKeyDown}
-            onChange={(value) => change({ ...row, [part]: value })}
-          />
-        ))
-      }
-    </RowsEditor>
-  </Section>
-);
-
-const Package = ({ fields, errors, set }: DetailsFormProps) => (
-  <Section
-    title="Package contents"
-    hint="The products in this package. The page compares their individual prices with the package price."
-  >
-    <RowsEditor
-      one="Product"
-      name="details.parts"
-      rows={fields.parts}
-      errors={errors}
-      atMost={10}
-      empty=""
-      onChange={(parts) => set('parts', parts)}
-    >
-      {(id, { label, name, set: change }) => (
-        <ProductChoice label={label} value={id} error={errors[name]} onChange={change} />
-      )}
-    </RowsEditor>
-  </Section>
-);
-
-const Alongside = ({ fields, errors, set }: DetailsFormProps) => (
-  <Section title="Related products" hint="Products to recommend with this one, and why.">
-    <RowsEditor
-      one="Offer"
-      name="details.alongside"
-      rows={fields.alongside}
-      errors={errors}
-      atMost={detailLinesAtMost}
-      empty={{ id: '', note: '', later: false }}
-      onChange={(alongside) => set('alongside', alongside)}
-    >
-      {(offer, { label, name, set: change, onKeyDown }) => (
-        <>
-          <ProductChoice
-            label={label}
-            value={offer.id}
-            error={errors[`${name}.id`]}
-            onChange={(id) => change({ ...offer, id })}
-          />
-          <LineInput
-            label={`${label}: why`}
-            caption="Why we recommend it"
-            error={errors[`${name}.note`]}
-            value={offer.note}
-            onKeyDown={onKeyDown}
-            onChange={(note) => change({ ...offer, note })}
-          />
-          <Tick
-            label="Recommend for later (no buy button)"
-            checked={offer.later}
-            onChange={(later) => change({ ...offer, later })}
-          />
-        </>
-      )}
-    </RowsEditor>
-  </Section>
-);
-
-const Guides = ({ fields, errors, set }: DetailsFormProps) => (
-  <Section title="Guides" hint="Blog posts that help buyers decide. Up to 3.">
-    <RowsEditor
-      one="Guide"
-      name="details.posts"
-      rows={fields.posts}
-      errors={errors}
-      atMost={3}
-      empty=""
-      onChange={(posts) => set('posts', posts)}
-    >
-      {(slug, { label, name, set: change }) => (
-        <PostChoice label={label} value={slug} error={errors[name]} onChange={change} />
-      )}
-    </RowsEditor>
-  </Section>
+  </>
 );
 
 type ChoiceProps = {

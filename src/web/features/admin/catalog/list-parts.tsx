@@ -1,20 +1,9 @@
-/**
- * Shared parts of the catalog's lists: links to the other two lists, the New button, the published badge, and
- * the views.
- */
+/** Shared parts of the catalog's lists: the New button, the published badge, and the views. */
 import type { ReactNode } from 'react';
-import type { BulkAct, ListDefinition, View } from '#web/features/admin/list/definition.ts';
-import { ListPage } from '#web/features/admin/list/list-page.tsx';
+import type { BulkAct, View } from '#web/features/admin/list/definition.ts';
 import { useMay } from '#web/features/admin/shell/staff.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { SectionLinks } from '#web/features/admin/shell/section-links.tsx';
-
-const screens = [
-  { path: '/admin/catalog/products', title: 'Products' },
-  { path: '/admin/catalog/boosters', title: 'Boosters' },
-  { path: '/admin/catalog/coupons', title: 'Coupons' },
-] as const;
 
 export const PublishedMark = ({ published }: { published: boolean }) => (
   <Badge tone={published ? 'ok' : 'plain'}>{published ? 'Published' : 'Draft'}</Badge>
@@ -53,24 +42,3 @@ export const MakeNew = ({ one, children }: { one: string; children?: ReactNode }
       </ButtonLink>
     </>
   ) : null;
-
-export const CatalogList = <Row,>({
-  at,
-  definition,
-}: {
-  at: 'products' | 'boosters' | 'coupons';
-  definition: ListDefinition<Row>;
-}) => (
-  <ListPage
-    definition={{
-      ...definition,
-      screens: (
-        <SectionLinks
-          label="Catalog"
-          screens={screens}
-          now={screens.find(({ path }) => path.endsWith(`/${at}`))?.title ?? ''}
-        />
-      ),
-    }}
-  />
-);

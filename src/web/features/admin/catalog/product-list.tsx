@@ -2,11 +2,12 @@
 import { fromDollars } from '#kernel/money.ts';
 import { ImportLink } from '#web/features/admin/import/import-link.tsx';
 import type { ListDefinition } from '#web/features/admin/list/definition.ts';
+import { ListPage } from '#web/features/admin/list/list-page.tsx';
 import { type ProductRow, useStaffProductsQuery } from '#web/features/admin/records/products.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { useStaffProductQuery } from './calls.ts';
-import { CatalogList, MakeNew, PublishedMark, publishedViews, unpublishing } from './list-parts.tsx';
+import { MakeNew, PublishedMark, publishedViews, unpublishing } from './list-parts.tsx';
 
 const Price = ({ price, subscriptionPrice, subscriptionPeriod }: ProductRow) => {
   if (price === null && subscriptionPrice === null) return <span className="text-muted">By quote</span>;
@@ -70,4 +71,4 @@ const definition: ListDefinition<ProductRow> = {
   bulk: [unpublishing('unpublish_products', 'product', 'products')],
 };
 
-export const ProductList = () => <CatalogList at="products" definition={definition} />;
+export const ProductList = () => <ListPage definition={definition} />;

@@ -1,14 +1,11 @@
 /** One product: its edit form, price, and price history. */
 import { useParams } from 'react-router';
-import { benefitsAtMost, ProductDraft, ProductEdit } from '#contract/admin/catalog.ts';
-import { type ProductGroup, productGroups } from '#kernel/product-groups.ts';
+import { ProductDraft, ProductEdit } from '#contract/admin/catalog.ts';
 import { AmountField } from '#web/features/admin/form/amount-field.tsx';
 import { KeyHint } from '#web/features/admin/shell/key-hint.tsx';
 import { useMay } from '#web/features/admin/shell/staff.ts';
 import { useKeys } from '#web/features/admin/shell/use-keys.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Select } from '#web/ui/select.tsx';
 import {
   type Product,
   useStaffProductCreationMutation,
@@ -16,20 +13,12 @@ import {
   useStaffProductQuery,
 } from './calls.ts';
 import { DetailsForm } from './details-form.tsx';
-import { Section, Tick, Typed } from '#web/features/admin/form/editor-frame.tsx';
-import { LinesEditor } from '#web/features/admin/form/lines-editor.tsx';
+import { Section, Typed } from '#web/features/admin/form/editor-frame.tsx';
+import { TableFields } from '#web/features/admin/form/field-table.tsx';
 import { askBeforeDraft } from './ask-before-draft.ts';
 import { PublishedMark } from './list-parts.tsx';
-import { PictureField } from '#web/features/admin/form/picture-field.tsx';
 import { PriceHistory, SubscriberPrice } from './price-parts.tsx';
-import {
-  fieldsOf,
-  emptyProduct,
-  labels,
-  type ProductFields,
-  previewOf,
-  sharedBody,
-} from './product-fields.ts';
+import { basics, type ProductFields, previewOf, productForm } from './product-fields.tsx';
 import { ProductPreview } from './product-preview.tsx';
 import {
   EditRecord,
@@ -43,10 +32,7 @@ const form: RecordForm<ProductFields, Product> = {
   area: { path: 'catalog/products', title: 'Products' },
   permission: 'catalog.write',
   one: 'product',
-  labels,
-  fresh: emptyProduct,
-  fieldsOf,
-  sharedBody,
+  ...productForm,
   edit: ProductEdit,
   draft: ProductDraft,
   namesOf: ({ id, name }) => ({ id: id || addressOf(name) }),
@@ -135,100 +121,57 @@ type FormProps = { editor: Editor<ProductFields>; isNew: boolean };
 
 const ProductForm = ({ editor, isNew }: FormProps) => (
   <>
-    <Basics editor={editor} isNew={isNew} />
-    <Prices editor={editor} />
-    <Section
-      title="Benefits"
-      hint="The first benefit appears on the product card, the others under Show more."
-    >
-      <LinesEditor
-        one="Benefit"
-        name="benefits"
-        rows={editor.fields.benefits}
-        errors={editor.errors}
-        atMost={benefitsAtMost}
-        onChange={(benefits) => editor.set('benefits', benefits)}
+    <Section title="Details">
+      <TableFields table={basics} editor={editor} rows={['name']} />
+      {isNew && <Address editor={editor} />}
+      <TableFields
+        table={basics}
+        editor={editor}
+        rows={isNew ? ['type', 'group', 'image'] : ['group', 'image']}
       />
     </Section>
-    <DetailsForm {...editor} />
+    <Prices editor={editor} />
+    <TableFields table={basics} editor={editor} rows={['benefits']} />
+    <DetailsForm editor={editor} />
     <Section title="Visibility">
-      <Tick
-        label="Published"
-        hint="Customers can see and buy it. Otherwise it is a draft that only the team can see."
-        checked={editor.fields.published}
-        onChange={(published) => editor.set('published', published)}
-      />
+      <TableFields table={basics} editor={editor} rows={['published']} />
     </Section>
   </>
 );
 
-function Basics({ editor: { fields, set, errors }, isNew }: FormProps) {
-  return (
-    <Section title="Details">
-      <Typed label="Name" error={errors.name} value={fields.name} onChange={(name) => set('name', name)} />
-      {isNew && (
-        <>
-          <Typed
-            label="Address"
-            hint={`If empty: ${addressOf(fields.name) || 'created from the name'}. It cannot be changed later.`}
-            // The address is derived from the name, so a missing name is reported only there.
-            error={fields.id === '' && errors.name ? undefined : errors.id}
-            value={fields.id}
-            onChange={(id) => set('id', id)}
-          />
-          <Field label="Type" hint="It cannot be changed after the product is created.">
-            {(control) => (
-              <Select
-                {...control}
-                value={fields.type}
-                onChange={({ target }) => set('type', target.value as Product['type'])}
-              >
-                <option value="simple">Bought once</option>
-                <option value="subscription">Subscription</option>
-              </Select>
-            )}
-          </Field>
-        </>
-      )}
-      <Field label="Group" hint="Section of the products page.">
-        {(control) => (
-          <Select
-            {...control}
-            value={fields.group}
-            onChange={({ target }) => set('group', target.value as ProductGroup)}
-          >
-            {productGroups.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <PictureField image={fields.image} error={errors.image} onChange={(image) => set('image', image)} />
-    </Section>
-  );
-}
+const Address = ({ editor: { fields, set, errors } }: Pick<FormProps, 'editor'>) => (
+  <Typed
+    label="Address"
+    hint={`If empty: ${addressOf(fields.name) || 'created from the name'}. It cannot be changed later.`}
+    // The address is derived from the name, so a missing name is reported only there.
+    error={fields.id === '' && errors.name ? undefined : errors.id}
+    value={fields.id}
+    onChange={(id) => set('id', id)}
+  />
+);
 
-function Prices({ editor: { fields, set, errors } }: Pick<FormProps, 'editor'>) {
+/** The labels of the prices depend on the type. */
+function Prices({ editor }: Pick<FormProps, 'editor'>) {
+  const { fields, set, errors } = editor;
+  const isSimple = fields.type === 'simple';
   return (
     <Section
       title="Price"
       hint={
-        fields.type === 'simple'
+        isSimple
           ? 'In US dollars. If empty, customers are asked to contact us.'
           : 'In US dollars, for new buyers. Current subscribers keep their price.'
       }
     >
       <div className="grid gap-x-4 sm:grid-cols-3">
         <AmountField
-          label={fields.type === 'simple' ? 'Price' : 'Price of the first period, if different'}
+          label={isSimple ? 'Price' : 'Price of the first period, if different'}
           error={errors.price}
           value={fields.price}
-          name={fields.type === 'simple' ? 'price' : 'first-price'}
+          name={isSimple ? 'price' : 'first-price'}
           onChange={(price) => set('price', price)}
         />
-        {fields.type === 'subscription' && (
+        {!isSimple && (
           <>
             <AmountField
               label="Price per renewal"
@@ -237,18 +180,7 @@ function Prices({ editor: { fields, set, errors } }: Pick<FormProps, 'editor'>) 
               name="price"
               onChange={(price) => set('subscriptionPrice', price)}
             />
-            <Field label="Renews every">
-              {(control) => (
-                <Select
-                  {...control}
-                  value={fields.subscriptionPeriod}
-                  onChange={({ target }) => set('subscriptionPeriod', target.value as 'month' | 'year')}
-                >
-                  <option value="month">Month</option>
-                  <option value="year">Year</option>
-                </Select>
-              )}
-            </Field>
+            <TableFields table={basics} editor={editor} rows={['subscriptionPeriod']} />
           </>
         )}
       </div>

@@ -1,7 +1,6 @@
 /** Content: blog posts, FAQ, home page texts, and email texts. */
 import { lazy } from 'react';
-import { useRoutes } from 'react-router';
-import { NoSuchScreen } from '#web/features/admin/shell/no-screen.tsx';
+import { useAreaRoutes } from '#web/features/admin/shell/area-routes.tsx';
 import { ImportPosts } from './import-posts.tsx';
 import { AssurancesPage } from './page-texts/assurances-page.tsx';
 import { FaqPage } from './page-texts/faq-page.tsx';
@@ -13,16 +12,15 @@ import { PostPage } from './post-page.tsx';
 const EmailTextsArea = lazy(() => import('./email-texts/email-texts-area.tsx'));
 
 export default function ContentArea() {
-  return useRoutes([
-    { path: '/', element: <PostList /> },
-    { path: 'posts', element: <PostList /> },
+  return useAreaRoutes([
+    { path: '/', title: 'Posts', element: <PostList /> },
+    { path: 'posts', title: 'Posts', element: <PostList /> },
     { path: 'posts/:id', element: <PostPage /> },
     { path: 'import', element: <ImportPosts /> },
-    { path: 'faq', element: <FaqPage /> },
-    { path: 'testimonials', element: <TestimonialsPage /> },
-    { path: 'assurances', element: <AssurancesPage /> },
-    { path: 'timeline', element: <TimelinePage /> },
-    { path: 'email-texts/*', element: <EmailTextsArea /> },
-    { path: '*', element: <NoSuchScreen /> },
+    { path: 'faq', title: 'FAQ', element: <FaqPage /> },
+    { path: 'testimonials', title: 'Testimonials', element: <TestimonialsPage /> },
+    { path: 'assurances', title: 'Assurances', element: <AssurancesPage /> },
+    { path: 'timeline', title: 'Sample order', element: <TimelinePage /> },
+    { path: 'email-texts/*', title: 'Email texts', element: <EmailTextsArea /> },
   ]);
 }

@@ -11,7 +11,6 @@ import type { ListDefinition } from '#web/features/admin/list/definition.ts';
 import { ListPage } from '#web/features/admin/list/list-page.tsx';
 import { useMay } from '#web/features/admin/shell/staff.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ContentScreens } from './content-screens.tsx';
 import { PostMark } from './post-mark.tsx';
 import {
   type PostRow,
@@ -90,7 +89,6 @@ const empty: Record<string, { title: string; body: string }> = {
 const definition: ListDefinition<PostRow> = {
   area: 'content/posts',
   title: 'Posts',
-  screens: <ContentScreens now="Posts" />,
   one: 'post',
   many: 'posts',
   views: [

@@ -4,7 +4,7 @@ import { Moment } from '#web/features/admin/detail/moment.tsx';
 import type { ListDefinition } from '#web/features/admin/list/definition.ts';
 import { ListPage } from '#web/features/admin/list/list-page.tsx';
 import { type AccountRow, useStaffCreditAccountsQuery, useStaffCreditAccountQuery } from './calls.ts';
-import { AccountMark, CreditScreens } from './credit-parts.tsx';
+import { AccountMark } from './credit-parts.tsx';
 
 export const lateNames = {
   '1': '1 to 30 days',
@@ -98,7 +98,6 @@ const definition: ListDefinition<AccountRow> = {
   usePrefetchRow: useStaffCreditAccountQuery.usePrefetch,
   empty: (view) =>
     empties[view] ?? { title: 'No accounts yet', body: 'An account opens when an application is approved.' },
-  screens: <CreditScreens now="Accounts" />,
 };
 
 export const AccountList = () => <ListPage definition={definition} />;

@@ -2,19 +2,19 @@
 import { Dollars } from '#web/features/admin/detail/dollars.tsx';
 import { Link } from 'react-router';
 import { formatDate } from '#kernel/dates.ts';
+import { LinksOfArea } from '#web/features/admin/shell/area-routes.tsx';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { PageHead } from '#web/features/admin/shell/page-head.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { lateNames } from './account-list.tsx';
 import { type Aging, useStaffAgingQuery } from './calls.ts';
-import { CreditScreens } from './credit-parts.tsx';
 
 export function AgingPage() {
   const query = useStaffAgingQuery();
   return (
     <div className="grid gap-6">
       <div className="grid gap-4">
-        <CreditScreens now="Past due" />
+        <LinksOfArea />
         <PageHead title="Past due" />
       </div>
       <Loaded what="Past-due balances" query={query} skeleton={<Skeleton className="h-64" />}>

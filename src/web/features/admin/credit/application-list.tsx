@@ -3,7 +3,7 @@ import { Moment } from '#web/features/admin/detail/moment.tsx';
 import type { ListDefinition } from '#web/features/admin/list/definition.ts';
 import { ListPage } from '#web/features/admin/list/list-page.tsx';
 import { type ApplicationRow, useStaffApplicationsQuery, useStaffApplicationQuery } from './calls.ts';
-import { CreditScreens, StateMark } from './credit-parts.tsx';
+import { StateMark } from './credit-parts.tsx';
 
 const Why = ({ kind, reasons }: Pick<ApplicationRow, 'kind' | 'reasons'>) => (
   <span className="text-muted" title={reasons.map(({ found }) => found).join(' ')}>
@@ -79,7 +79,6 @@ const definition: ListDefinition<ApplicationRow> = {
       title: 'No applications yet',
       body: 'Customers can apply in their profile after their first purchase by card.',
     },
-  screens: <CreditScreens now="Applications" />,
 };
 
 export const ApplicationList = () => <ListPage definition={definition} />;

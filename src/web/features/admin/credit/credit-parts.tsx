@@ -1,17 +1,6 @@
-/** Shared parts of the credit screens: links between them and labels for states. */
+/** Shared parts of the credit screens: labels for states. */
 import { Badge, type Tone } from '#web/ui/badge.tsx';
-import { SectionLinks } from '#web/features/admin/shell/section-links.tsx';
 import type { ApplicationRow } from './calls.ts';
-
-const screens = [
-  { path: '/admin/credit', title: 'Applications' },
-  { path: '/admin/credit/accounts', title: 'Accounts' },
-  { path: '/admin/credit/past-due', title: 'Past due' },
-];
-
-export const CreditScreens = ({ now }: { now: string }) => (
-  <SectionLinks label="Credit" screens={screens} now={now} />
-);
 
 export const stateNames: Record<ApplicationRow['state'], string> = {
   in_review: 'In review',

@@ -5,35 +5,32 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { CustomerEdit } from '#contract/admin/customers.ts';
-import { EditorFrame, Section, Typed } from '#web/features/admin/form/editor-frame.tsx';
+import { CountrySelect } from '#web/features/admin/form/country-select.tsx';
+import { EditorFrame, Section } from '#web/features/admin/form/editor-frame.tsx';
+import {
+  customField,
+  type FieldsOf,
+  formOf,
+  TableFields,
+  textField,
+} from '#web/features/admin/form/field-table.tsx';
 import { LoadedRecord } from '#web/features/admin/form/record-form.tsx';
-import { type Editor, useEditor } from '#web/features/admin/form/use-editor.ts';
+import { useEditor } from '#web/features/admin/form/use-editor.ts';
 import { type Customer, useStaffCustomerQuery } from '#web/features/admin/records/customers.ts';
 import * as toasts from '#web/ui/toasts.ts';
-import { CountrySelect } from '#web/features/admin/form/country-select.tsx';
 import { useStaffCustomerEditMutation } from './calls.ts';
 
-type DetailFields = {
-  firstName: string;
-  lastName: string;
-  phone: string;
-  address: string;
-  city: string;
-  country: string;
+const details = {
+  firstName: textField('First name'),
+  lastName: textField('Last name'),
+  phone: textField('Phone number'),
+  address: textField('Address'),
+  city: textField('City'),
+  country: customField('Country', '', ({ value, error, onChange }) => (
+    <CountrySelect value={value} error={error} onChange={onChange} />
+  )),
 };
-
-const labels: Record<keyof DetailFields, string> = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  phone: 'Phone number',
-  address: 'Address',
-  city: 'City',
-  country: 'Country',
-};
-
-const fieldsOf = ({ firstName, lastName, phone, address, city, country }: Customer): DetailFields => ({
-  ...{ firstName, lastName, phone, address, city, country },
-});
+const { labels, fieldsOf, sharedBody } = formOf(details);
 
 export function CustomerEditPage() {
   const { id = '' } = useParams();
@@ -50,10 +47,10 @@ function EditDetails({ customer, reload }: { customer: Customer; reload: () => P
   const navigate = useNavigate();
   const [send] = useStaffCustomerEditMutation();
   const [isSaved, setSaved] = useState(false);
-  const editor = useEditor<DetailFields, Customer>({
+  const editor = useEditor<FieldsOf<typeof details>, Customer>({
     record: customer,
     fieldsOf,
-    toBody: (fields, { version }) => ({ ...fields, version, updateByAdmin: true }),
+    toBody: (fields, { version }) => ({ ...sharedBody(fields), version, updateByAdmin: true }),
     schema: CustomerEdit,
     send: (body) => send({ id, body: body as never }),
     reload,
@@ -82,36 +79,13 @@ function EditDetails({ customer, reload }: { customer: Customer; reload: () => P
         </p>
       }
     >
-      <Fields editor={editor} />
-    </EditorFrame>
-  );
-}
-
-function Fields({ editor: { fields, errors, set } }: { editor: Editor<DetailFields> }) {
-  const typed = (name: keyof DetailFields) => (
-    <Typed
-      label={labels[name]}
-      error={errors[name]}
-      value={fields[name]}
-      onChange={(value) => set(name, value)}
-    />
-  );
-  return (
-    <Section title="Customer details">
-      <div className="grid gap-3 sm:grid-cols-2">
-        {typed('firstName')}
-        {typed('lastName')}
-      </div>
-      {typed('phone')}
-      {typed('address')}
-      <div className="grid gap-3 sm:grid-cols-2">
-        {typed('city')}
-        <CountrySelect
-          error={errors.country}
-          value={fields.country}
-          onChange={(value) => set('country', value)}
+      <Section title="Customer details">
+        <TableFields
+          table={details}
+          editor={editor}
+          rows={[['firstName', 'lastName'], 'phone', 'address', ['city', 'country']]}
         />
-      </div>
-    </Section>
+      </Section>
+    </EditorFrame>
   );
 }

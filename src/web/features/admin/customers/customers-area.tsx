@@ -1,15 +1,13 @@
 /** Customers: the list and one customer. */
-import { useRoutes } from 'react-router';
-import { NoSuchScreen } from '#web/features/admin/shell/no-screen.tsx';
+import { useAreaRoutes } from '#web/features/admin/shell/area-routes.tsx';
 import { CustomerEditPage } from './customer-edit.tsx';
 import { CustomerList } from './customer-list.tsx';
 import { CustomerPage } from './customer-page.tsx';
 
 export default function CustomersArea() {
-  return useRoutes([
+  return useAreaRoutes([
     { path: '/', element: <CustomerList /> },
     { path: ':id', element: <CustomerPage /> },
     { path: ':id/edit', element: <CustomerEditPage /> },
-    { path: '*', element: <NoSuchScreen /> },
   ]);
 }

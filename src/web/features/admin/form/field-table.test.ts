@@ -1,6 +1,7 @@
 /** Labels, initial values, and conversions of a form follow from its table. */
 import { expect, test } from 'vitest';
 import {
+  choiceField,
   dollarsField,
   formOf,
   integerField,
@@ -40,6 +41,14 @@ test('a record that is not edited is sent as it was', () => {
   const fields = form.fieldsOf(record);
   expect(fields).toMatchObject({ price: '$1,234.50', least: '', position: '3', uses: '' });
   expect(form.sharedBody(fields)).toEqual(record);
+});
+
+test('a record without a choice is edited with the one of a new record', () => {
+  const period = formOf({
+    period: choiceField('Period', { month: 'Month', year: 'Year' }, { fresh: 'month' }),
+  });
+  expect(period.fieldsOf({ period: null })).toEqual({ period: 'month' });
+  expect(period.fieldsOf({ period: 'year' })).toEqual({ period: 'year' });
 });
 
 test('text that is not a number is rejected by the schema, with its own sentence', () => {

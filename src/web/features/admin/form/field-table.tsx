@@ -4,8 +4,10 @@
  */
 import type { ReactNode } from 'react';
 import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { AmountField } from './amount-field.tsx';
-import { Tick, Typed } from './editor-frame.tsx';
+import { Section, Tick, Typed } from './editor-frame.tsx';
+import { type LineControl, LineInput, RowsEditor } from './lines-editor.tsx';
 import { LongText } from './long-text.tsx';
 import {
   dollarsAsText,
@@ -16,17 +18,18 @@ import {
 } from './typed-values.ts';
 import type { Editor } from './use-editor.ts';
 
-type Value = string | boolean;
-
 type ControlProps<V> = {
   label: string;
   hint?: string;
   error: string | undefined;
   value: V;
   onChange(value: V): void;
+  /** For a field of several inputs: its key in `errors`, and the errors of the form. */
+  name: string;
+  errors: Readonly<Record<string, string>>;
 };
 
-type FormField<V extends Value, Stored> = {
+type FormField<V, Stored> = {
   label: string;
   hint?: string;
   /** The value in a new record. */
@@ -40,20 +43,28 @@ type FormField<V extends Value, Stored> = {
   control(props: ControlProps<V>): ReactNode;
 };
 
-export type FieldTable = Readonly<Record<string, FormField<Value, unknown>>>;
+export type FieldTable = Readonly<Record<string, FormField<unknown, unknown>>>;
 
 /** The fields of the editor. */
 export type FieldsOf<T extends FieldTable> = { [Name in keyof T]: T[Name]['fresh'] };
 
 type RecordOf<T extends FieldTable> = { [Name in keyof T]: Parameters<T[Name]['typed']>[0] };
 
-type Options<V extends Value = string> = Partial<
-  Pick<FormField<V, unknown>, 'hint' | 'fresh' | 'alsoErrorOf'>
->;
+type Options<V = string> = Partial<Pick<FormField<V, unknown>, 'hint' | 'fresh' | 'alsoErrorOf'>>;
 
 const same = <T,>(value: T): T => value;
 
-const textControl = (props: ControlProps<string>) => <Typed {...props} />;
+/** The part of the props that an input takes. */
+const inputProps = <V,>({ name: _name, errors: _errors, ...props }: ControlProps<V>) => props;
+
+const textControl = (props: ControlProps<string>) => <Typed {...inputProps(props)} />;
+
+/** A field that is sent as it is stored. */
+export const customField = <V,>(
+  label: string,
+  fresh: V,
+  control: (props: ControlProps<V>) => ReactNode,
+): FormField<V, V> => ({ label, fresh, typed: same, sent: same, control });
 
 export const textField = (label: string, options: Options = {}): FormField<string, string> => ({
   label,
@@ -64,19 +75,93 @@ export const textField = (label: string, options: Options = {}): FormField<strin
   control: textControl,
 });
 
+const frameProps = ({ label, hint, error }: Pick<ControlProps<unknown>, 'label' | 'hint' | 'error'>) => ({
+  label,
+  ...(hint === undefined ? {} : { hint }),
+  ...(error === undefined ? {} : { error }),
+});
+
 export const longTextField = (
   label: string,
   { rows, ...options }: Options & { rows: number },
 ): FormField<string, string> => ({
   ...textField(label, options),
-  control: ({ value, onChange, error, ...rest }) => (
-    <Field {...rest} {...(error === undefined ? {} : { error })}>
+  control: (props) => (
+    <Field {...frameProps(props)}>
       {(control) => (
-        <LongText {...control} rows={rows} value={value} onChange={({ target }) => onChange(target.value)} />
+        <LongText
+          {...control}
+          rows={rows}
+          value={props.value}
+          onChange={({ target }) => props.onChange(target.value)}
+        />
       )}
     </Field>
   ),
 });
+
+/** `choices`: their labels, in order. A record without a value is edited with the one of a new record. */
+export const choiceField = <V extends string>(
+  label: string,
+  choices: Readonly<Record<V, string>>,
+  { fresh, ...options }: Omit<Options, 'fresh'> & { fresh: NoInfer<V> },
+): FormField<V, V | null> => ({
+  label,
+  fresh,
+  ...options,
+  typed: (stored) => stored ?? fresh,
+  sent: same,
+  control: (props) => (
+    <Field {...frameProps(props)}>
+      {(control) => (
+        <Select {...control} value={props.value} onChange={({ target }) => props.onChange(target.value as V)}>
+          {Object.entries<string>(choices).map(([choice, name]) => (
+            <option key={choice} value={choice}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  ),
+});
+
+type ListOptions = {
+  /** The name of one item: `Benefit`. */
+  one: string;
+  atMost: number;
+  hint: string;
+  /** The heading of the section; default: the label. */
+  title?: string;
+};
+
+/** A list in a section. `children`: the fields of a line. */
+export const rowsField = <Row,>(
+  label: string,
+  { one, atMost, hint, title = label, empty }: ListOptions & { empty: Row },
+  children: (row: Row, line: LineControl<Row>, errors: ControlProps<Row[]>['errors']) => ReactNode,
+): FormField<Row[], Row[]> =>
+  customField<Row[]>(label, [], ({ name, value, errors, onChange }) => (
+    <Section title={title} hint={hint}>
+      <RowsEditor
+        one={one}
+        name={name}
+        rows={value}
+        errors={errors}
+        atMost={atMost}
+        empty={empty}
+        onChange={onChange}
+      >
+        {(row, line) => children(row, line, errors)}
+      </RowsEditor>
+    </Section>
+  ));
+
+/** A list of lines of text in a section. */
+export const linesField = (label: string, options: ListOptions): FormField<string[], string[]> =>
+  rowsField(label, { ...options, empty: '' }, (text, { label: line, name, onKeyDown, set }, errors) => (
+    <LineInput label={line} error={errors[name]} value={text} onKeyDown={onKeyDown} onChange={set} />
+  ));
 
 export const dollarsField = (label: string, options: Options = {}): FormField<string, number> => ({
   label,
@@ -84,7 +169,7 @@ export const dollarsField = (label: string, options: Options = {}): FormField<st
   ...options,
   typed: dollarsAsText,
   sent: neededDollars,
-  control: (props) => <AmountField {...props} />,
+  control: (props) => <AmountField {...inputProps(props)} />,
 });
 
 export const optionalDollarsField = (
@@ -96,7 +181,7 @@ export const optionalDollarsField = (
   sent: dollarsTyped,
 });
 
-const integerControl = (props: ControlProps<string>) => <Typed {...props} inputMode="numeric" />;
+const integerControl = (props: ControlProps<string>) => <Typed {...inputProps(props)} inputMode="numeric" />;
 
 export const integerField = (label: string, options: Options = {}): FormField<string, number> => ({
   label,
@@ -135,7 +220,7 @@ export const timeField = (label: string, options: Options = {}): FormField<strin
   ...options,
   typed: localTime,
   sent: utcTime,
-  control: (props) => <Typed {...props} type="datetime-local" />,
+  control: (props) => <Typed {...inputProps(props)} type="datetime-local" />,
 });
 
 export const optionalTimeField = (
@@ -153,7 +238,9 @@ export const tickField = (label: string, options: Options<boolean> = {}): FormFi
   ...options,
   typed: same,
   sent: same,
-  control: ({ value, error: _error, ...rest }) => <Tick {...rest} checked={value} />,
+  control: ({ label, hint, value, onChange }) => (
+    <Tick label={label} {...(hint === undefined ? {} : { hint })} checked={value} onChange={onChange} />
+  ),
 });
 
 const mapped = (
@@ -169,7 +256,7 @@ export const formOf = <T extends FieldTable>(table: T) => ({
   fieldsOf: (record: RecordOf<T>): FieldsOf<T> =>
     mapped(table, (field, name) => field.typed((record as Record<string, unknown>)[name])) as FieldsOf<T>,
   sharedBody: (fields: FieldsOf<T>): Record<string, unknown> =>
-    mapped(table, (field, name) => field.sent((fields as Record<string, Value>)[name] as Value)),
+    mapped(table, (field, name) => field.sent((fields as Record<string, unknown>)[name])),
 });
 
 type TableFieldsProps<T extends FieldTable> = {
@@ -177,22 +264,28 @@ type TableFieldsProps<T extends FieldTable> = {
   editor: Pick<Editor<FieldsOf<T>>, 'fields' | 'errors' | 'set'>;
   /** Names of the fields, one per line. The fields of a list share two columns. */
   rows: readonly ((keyof T & string) | readonly (keyof T & string)[])[];
+  /** The part of the request body that has the fields, such as `details`. */
+  within?: string;
 };
 
 export function TableFields<T extends FieldTable>({
   table,
   editor: { fields, errors, set },
   rows,
+  within,
 }: TableFieldsProps<T>) {
   const one = (name: keyof T & string) => {
     const { label, hint, alsoErrorOf = '', control: Control } = table[name] as FieldTable[string];
+    const key = within === undefined ? name : `${within}.${name}`;
     return (
       <Control
         key={name}
         label={label}
         {...(hint === undefined ? {} : { hint })}
-        error={errors[name] ?? errors[alsoErrorOf]}
-        value={fields[name] as Value}
+        name={key}
+        errors={errors}
+        error={errors[key] ?? errors[alsoErrorOf]}
+        value={fields[name]}
         onChange={(value) => set(name, value as FieldsOf<T>[typeof name])}
       />
     );

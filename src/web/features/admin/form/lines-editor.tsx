@@ -163,16 +163,6 @@ export function LineInput({
   );
 }
 
-type LinesEditorProps = Omit<LinesProps<string>, 'empty' | 'children'>;
-
-export const LinesEditor = (props: LinesEditorProps) => (
-  <RowsEditor {...props} empty="">
-    {(text, { label, name, onKeyDown, set }) => (
-      <LineInput label={label} error={props.errors[name]} value={text} onKeyDown={onKeyDown} onChange={set} />
-    )}
-  </RowsEditor>
-);
-
 type LineButtonProps = {
   label: string;
   icon: 'up' | 'down' | 'remove';

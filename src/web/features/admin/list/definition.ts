@@ -72,8 +72,6 @@ export type ListDefinition<Row> = {
   /** Explains what the list will contain and how to create the first record. */
   empty: (view: string) => { title: string; body: string; action?: ReactNode };
   actions?: ReactNode;
-  /** Links to the other screens of the area, above the heading. */
-  screens?: ReactNode;
   /** Shown above the rows. */
   notice?: ReactNode;
   bulk?: readonly BulkAct<Row>[];

@@ -5,6 +5,7 @@
  */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { LinksOfArea } from '#web/features/admin/shell/area-routes.tsx';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { rejectionOf } from '#web/features/admin/shell/rejection.ts';
 import { PageHead } from '#web/features/admin/shell/page-head.tsx';
@@ -34,7 +35,7 @@ export function ListPage<Row>({ definition }: { definition: ListDefinition<Row> 
   useReturnToRow(area, place, query.data !== undefined);
   return (
     <div className="grid gap-4">
-      {definition.screens}
+      <LinksOfArea />
       <PageHead
         title={title}
         actions={

@@ -6,7 +6,6 @@ import { ListPage } from '#web/features/admin/list/list-page.tsx';
 import { type MessageRow, useStaffMessagesQuery } from '#web/features/admin/records/messages.ts';
 import { MessageMark } from '#web/features/admin/records/message-mark.tsx';
 import { useStaffMessageQuery } from './calls.ts';
-import { MessageScreens } from './message-parts.tsx';
 
 const empties: Record<string, { title: string; body: string }> = {
   open: {
@@ -89,7 +88,6 @@ const definition: ListDefinition<MessageRow> = {
   usePrefetchRow: useStaffMessageQuery.usePrefetch,
   empty: (view) =>
     empties[view] ?? { title: 'No messages yet', body: 'Messages from the contact form appear here.' },
-  screens: <MessageScreens now="Messages" />,
 };
 
 export const MessageList = () => <ListPage definition={definition} />;

@@ -1,15 +1,5 @@
-/** Shared parts of the message screens: links between them, and why a message was held back. */
-import { SectionLinks } from '#web/features/admin/shell/section-links.tsx';
+/** Why a message was held back. */
 import type { Message } from './calls.ts';
-
-const screens = [
-  { path: '/admin/messages', title: 'Messages' },
-  { path: '/admin/messages/templates', title: 'Templates' },
-] as const;
-
-export const MessageScreens = ({ now }: { now: (typeof screens)[number]['title'] }) => (
-  <SectionLinks label="Messages" screens={screens} now={now} />
-);
 
 export const heldBackWords: Record<NonNullable<Message['heldBackBecause']>, string> = {
   honeypot: 'A hidden field was filled in. Programs do this, but some browsers do too.',

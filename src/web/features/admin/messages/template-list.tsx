@@ -1,12 +1,12 @@
 /** Reply templates by name. */
 import { Link } from 'react-router';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
+import { LinksOfArea } from '#web/features/admin/shell/area-routes.tsx';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { PageHead } from '#web/features/admin/shell/page-head.tsx';
 import { useMay } from '#web/features/admin/shell/staff.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { MessageScreens } from './message-parts.tsx';
 import { type Template, useStaffTemplatesQuery } from './calls.ts';
 
 export function TemplateList() {
@@ -19,7 +19,7 @@ export function TemplateList() {
   );
   return (
     <div className="grid grid-cols-1 gap-4">
-      <MessageScreens now="Templates" />
+      <LinksOfArea />
       <PageHead title="Templates" actions={create} />
       <Loaded what="Templates" query={query} skeleton={<Skeleton className="h-48" />}>
         {(templates) => (templates.length === 0 ? <None /> : <Lines templates={templates} />)}

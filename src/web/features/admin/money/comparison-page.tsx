@@ -3,6 +3,7 @@ import { Dollars } from '#web/features/admin/detail/dollars.tsx';
 import { Link } from 'react-router';
 import { formatLocalTime } from '#kernel/dates.ts';
 import { useAct } from '#web/features/admin/act/use-act.ts';
+import { LinksOfArea } from '#web/features/admin/shell/area-routes.tsx';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { PageHead } from '#web/features/admin/shell/page-head.tsx';
 import { useKeys } from '#web/features/admin/shell/use-keys.ts';
@@ -18,7 +19,6 @@ import {
   useStaffCompareMutation,
   useStaffComparisonsQuery,
 } from './calls.ts';
-import { MoneyScreens } from './money-parts.tsx';
 
 const pollMs = 2_000;
 
@@ -33,7 +33,7 @@ export function ComparisonPage() {
   return (
     <div className="grid gap-6">
       <div className="grid gap-4">
-        <MoneyScreens now="Comparison" />
+        <LinksOfArea />
         <PageHead title="Comparison with Stripe" />
       </div>
       <Loaded what="The comparison" query={query} skeleton={<Skeleton className="h-64" />}>

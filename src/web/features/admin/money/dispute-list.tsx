@@ -5,7 +5,7 @@ import { Moment } from '#web/features/admin/detail/moment.tsx';
 import type { ListDefinition } from '#web/features/admin/list/definition.ts';
 import { ListPage } from '#web/features/admin/list/list-page.tsx';
 import { type DisputeRow, useStaffDisputesQuery, useStaffDisputeQuery } from './calls.ts';
-import { DisputeMark, MoneyScreens } from './money-parts.tsx';
+import { DisputeMark } from './money-parts.tsx';
 
 const empties: Record<string, { title: string; body: string }> = {
   to_answer: {
@@ -80,7 +80,6 @@ const definition: ListDefinition<DisputeRow> = {
   usePrefetchRow: useStaffDisputeQuery.usePrefetch,
   empty: (view) =>
     empties[view] ?? { title: 'No disputes', body: 'Disputes appear here when a bank reverses a payment.' },
-  screens: <MoneyScreens now="Disputes" />,
 };
 
 export const DisputeList = () => <ListPage definition={definition} />;

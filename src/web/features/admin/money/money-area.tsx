@@ -1,6 +1,5 @@
 /** Money: the month, the comparison with the processor, refunds, and disputes. */
-import { useRoutes } from 'react-router';
-import { NoSuchScreen } from '#web/features/admin/shell/no-screen.tsx';
+import { useAreaRoutes } from '#web/features/admin/shell/area-routes.tsx';
 import { ComparisonPage } from './comparison-page.tsx';
 import { DisputeList } from './dispute-list.tsx';
 import { DisputePage } from './dispute-page.tsx';
@@ -8,12 +7,11 @@ import { MonthPage } from './month-page.tsx';
 import { RefundList } from './refund-list.tsx';
 
 export default function MoneyArea() {
-  return useRoutes([
-    { path: '/', element: <MonthPage /> },
-    { path: 'comparison', element: <ComparisonPage /> },
-    { path: 'refunds', element: <RefundList /> },
-    { path: 'disputes', element: <DisputeList /> },
+  return useAreaRoutes([
+    { path: '/', title: 'Month', element: <MonthPage /> },
+    { path: 'comparison', title: 'Comparison', element: <ComparisonPage /> },
+    { path: 'refunds', title: 'Refunds', element: <RefundList /> },
+    { path: 'disputes', title: 'Disputes', element: <DisputeList /> },
     { path: 'disputes/:id', element: <DisputePage /> },
-    { path: '*', element: <NoSuchScreen /> },
   ]);
 }

@@ -1,19 +1,7 @@
-/** Shared parts of the money screens: links between them and labels for the processor's codes. */
+/** Shared parts of the money screens: labels for the processor's codes. */
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { sentence } from '#web/features/admin/detail/sentence.ts';
-import { SectionLinks } from '#web/features/admin/shell/section-links.tsx';
 import type { DisputeRow, RefundRow } from './calls.ts';
-
-const screens = [
-  { path: '/admin/money', title: 'Month' },
-  { path: '/admin/money/comparison', title: 'Comparison' },
-  { path: '/admin/money/refunds', title: 'Refunds' },
-  { path: '/admin/money/disputes', title: 'Disputes' },
-] as const;
-
-export const MoneyScreens = ({ now }: { now: (typeof screens)[number]['title'] }) => (
-  <SectionLinks label="Money" screens={screens} now={now} />
-);
 
 export const refundStateNames: Record<RefundRow['state'], string> = {
   creating: 'Not sent yet',

@@ -9,6 +9,7 @@ import { locale } from '#kernel/locale.ts';
 import { download } from '#web/features/admin/list/download.ts';
 import { ConsoleIcon } from '#web/features/admin/shell/icons.tsx';
 import { KeyHint } from '#web/features/admin/shell/key-hint.tsx';
+import { LinksOfArea } from '#web/features/admin/shell/area-routes.tsx';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { PageHead } from '#web/features/admin/shell/page-head.tsx';
 import { useMay } from '#web/features/admin/shell/staff.ts';
@@ -21,7 +22,6 @@ import { Select } from '#web/ui/select.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { MonthParts } from './month-parts.tsx';
 import { useStaffMonthQuery } from './calls.ts';
-import { MoneyScreens } from './money-parts.tsx';
 
 /** Moves a month: `2026-10` with -1 becomes `2026-09`. */
 function stepped(month: string, by: number): string {
@@ -48,7 +48,7 @@ export function MonthPage() {
   return (
     <div className="grid gap-6">
       <div className="grid gap-4">
-        <MoneyScreens now="Month" />
+        <LinksOfArea />
         <PageHead title={nameOf(month)} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

@@ -4,7 +4,7 @@ import { Moment } from '#web/features/admin/detail/moment.tsx';
 import type { ListDefinition } from '#web/features/admin/list/definition.ts';
 import { ListPage } from '#web/features/admin/list/list-page.tsx';
 import { type RefundRow, useStaffRefundsQuery } from './calls.ts';
-import { MoneyScreens, RefundMark, refundReasonNames } from './money-parts.tsx';
+import { RefundMark, refundReasonNames } from './money-parts.tsx';
 
 const empties: Record<string, { title: string; body: string }> = {
   under_way: {
@@ -88,7 +88,6 @@ const definition: ListDefinition<RefundRow> = {
       title: 'No refunds',
       body: 'To refund an order in full or in part, open it and choose Refund. Refunds appear here.',
     },
-  screens: <MoneyScreens now="Refunds" />,
 };
 
 export const RefundList = () => <ListPage definition={definition} />;

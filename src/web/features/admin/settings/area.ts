@@ -28,5 +28,5 @@ export const health: Area = {
   icon: 'health',
   permission: 'settings.read',
   tags: ['StaffHealth'],
-  Page: lazy(() => import('./health/health-area.tsx')),
+  Page: lazy(() => import('./health-area.tsx')),
 };

@@ -6,7 +6,6 @@ import { ListPage } from '#web/features/admin/list/list-page.tsx';
 import { type AuditRow, useStaffAuditQuery, useStaffAuditEntryQuery } from './calls.ts';
 import { ChainState } from './audit-chain.tsx';
 import { recordOf, roleOf, whoOf } from './audit-parts.tsx';
-import { SettingsScreens } from './settings-parts.tsx';
 
 const empties: Record<string, { title: string; body: string }> = {
   exports: { title: 'No exports', body: 'Exports appear here with the user and the filters.' },
@@ -15,7 +14,6 @@ const empties: Record<string, { title: string; body: string }> = {
 const definition: ListDefinition<AuditRow> = {
   area: 'settings/audit',
   title: 'Audit log',
-  screens: <SettingsScreens now="Audit log" />,
   notice: <ChainState />,
   one: 'entry',
   many: 'entries',

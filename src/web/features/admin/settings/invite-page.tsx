@@ -3,30 +3,37 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Invitation } from '#contract/admin/staff.ts';
 import type { StaffRole } from '#kernel/permissions.ts';
-import { EditorFrame, Section, Typed } from '#web/features/admin/form/editor-frame.tsx';
+import { EditorFrame, Section } from '#web/features/admin/form/editor-frame.tsx';
+import {
+  customField,
+  type FieldsOf,
+  formOf,
+  TableFields,
+  textField,
+} from '#web/features/admin/form/field-table.tsx';
 import { useEditor } from '#web/features/admin/form/use-editor.ts';
 import * as toasts from '#web/ui/toasts.ts';
 import { RoleChoice } from './role-choice.tsx';
 import { type StaffRecord, useStaffInvitationMutation } from './calls.ts';
 
-type InvitationFields = { email: string; firstName: string; lastName: string; role: StaffRole | '' };
-
-const emptyInvitation: InvitationFields = { email: '', firstName: '', lastName: '', role: '' };
-const labels: Record<keyof InvitationFields, string> = {
-  email: 'Email',
-  firstName: 'First name',
-  lastName: 'Last name',
-  role: 'Role',
+const invitation = {
+  email: textField('Email'),
+  firstName: textField('First name'),
+  lastName: textField('Last name'),
+  role: customField<StaffRole | ''>('Role', '', ({ value, error, onChange }) => (
+    <RoleChoice value={value} error={error} onChange={onChange} />
+  )),
 };
+const { labels, fresh, sharedBody } = formOf(invitation);
 
 export function InvitePage() {
   const navigate = useNavigate();
   const [send] = useStaffInvitationMutation();
   const [invited, setInvited] = useState<StaffRecord | null>(null);
-  const editor = useEditor<InvitationFields, StaffRecord | null>({
+  const editor = useEditor<FieldsOf<typeof invitation>, StaffRecord | null>({
     record: null,
-    fieldsOf: (record) => (record === null ? emptyInvitation : { ...emptyInvitation, email: record.email }),
-    toBody: (fields) => fields,
+    fieldsOf: (record) => (record === null ? fresh : { ...fresh, email: record.email }),
+    toBody: sharedBody,
     schema: Invitation,
     send: (body) => send({ body: body as never }),
     reload: async () => null,
@@ -38,7 +45,6 @@ export function InvitePage() {
     toasts.success(`Invitation sent to ${invited.email}`);
     void navigate(`/admin/settings/staff/${invited.id}`, { replace: true });
   }, [invited, navigate]);
-  const { fields, errors, set } = editor;
   return (
     <EditorFrame
       area={{ path: 'settings/staff', title: 'Staff' }}
@@ -55,27 +61,7 @@ export function InvitePage() {
       }
     >
       <Section title="Person">
-        <Typed
-          label={labels.email}
-          error={errors.email}
-          value={fields.email}
-          onChange={(email) => set('email', email)}
-        />
-        <div className="grid gap-3 sm:grid-cols-2">
-          <Typed
-            label={labels.firstName}
-            error={errors.firstName}
-            value={fields.firstName}
-            onChange={(name) => set('firstName', name)}
-          />
-          <Typed
-            label={labels.lastName}
-            error={errors.lastName}
-            value={fields.lastName}
-            onChange={(name) => set('lastName', name)}
-          />
-        </div>
-        <RoleChoice value={fields.role} error={errors.role} onChange={(role) => set('role', role)} />
+        <TableFields table={invitation} editor={editor} rows={['email', ['firstName', 'lastName'], 'role']} />
       </Section>
     </EditorFrame>
   );

@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import { settingGroups } from '#contract/admin/settings.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { RecordSkeleton } from '#web/features/admin/detail/record-skeleton.tsx';
+import { LinksOfArea } from '#web/features/admin/shell/area-routes.tsx';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { PageHead } from '#web/features/admin/shell/page-head.tsx';
-import { SettingsScreens } from './settings-parts.tsx';
 import { type SettingList as Groups, useStaffSettingsQuery } from './calls.ts';
 
 export function SettingsList() {
@@ -13,7 +13,7 @@ export function SettingsList() {
   return (
     <div className="grid gap-6">
       <div className="grid gap-4">
-        <SettingsScreens now="Settings" />
+        <LinksOfArea />
         <PageHead
           title="Settings"
           below={<p className="text-muted">Changes take effect immediately and can be undone.</p>}

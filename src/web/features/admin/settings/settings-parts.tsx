@@ -1,17 +1,5 @@
-/** Shared parts of the settings screens: links between them, and names and descriptions of roles. */
+/** Descriptions of roles. */
 import type { StaffRole } from '#kernel/permissions.ts';
-import { SectionLinks } from '#web/features/admin/shell/section-links.tsx';
-
-const screens = [
-  { path: '/admin/settings', title: 'Settings' },
-  { path: '/admin/settings/staff', title: 'Staff' },
-  { path: '/admin/settings/audit', title: 'Audit log' },
-  { path: '/admin/health', title: 'Health' },
-] as const;
-
-export const SettingsScreens = ({ now }: { now: (typeof screens)[number]['title'] }) => (
-  <SectionLinks label="Settings" screens={screens} now={now} />
-);
 
 /** One-line description of each role. */
 export const roleDescriptions: Record<StaffRole, string> = {

@@ -6,7 +6,6 @@ import { ListPage } from '#web/features/admin/list/list-page.tsx';
 import { useMay } from '#web/features/admin/shell/staff.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { SettingsScreens } from './settings-parts.tsx';
 import { type StaffMember, useStaffPeopleQuery, useStaffMemberQuery } from './calls.ts';
 
 export function StaffMark({ state, hasSecondFactor }: Pick<StaffMember, 'state' | 'hasSecondFactor'>) {
@@ -77,7 +76,6 @@ const definition: ListDefinition<StaffMember> = {
   usePrefetchRow: useStaffMemberQuery.usePrefetch,
   empty: (view) => empties[view] ?? { title: 'No staff yet', body: 'People you invite appear here.' },
   actions: <InviteLink />,
-  screens: <SettingsScreens now="Staff" />,
 };
 
 export const StaffList = () => <ListPage definition={definition} />;

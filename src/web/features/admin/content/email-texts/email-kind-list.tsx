@@ -1,7 +1,7 @@
 /** All kinds of email by topic. Shows which have custom texts. */
 import { Link } from 'react-router';
-import { ContentScreens } from '#web/features/admin/content/content-screens.tsx';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
+import { LinksOfArea } from '#web/features/admin/shell/area-routes.tsx';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { PageHead } from '#web/features/admin/shell/page-head.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -12,7 +12,7 @@ export function EmailKindList() {
   const query = useStaffEmailKindsQuery();
   return (
     <div className="grid gap-4">
-      <ContentScreens now="Email texts" />
+      <LinksOfArea />
       <PageHead
         title="Email texts"
         below={

@@ -3,10 +3,10 @@ import { type ReactNode, useState } from 'react';
 import { EditorFrame, Section } from '#web/features/admin/form/editor-frame.tsx';
 import { LoadedRecord } from '#web/features/admin/form/record-form.tsx';
 import { useEditor } from '#web/features/admin/form/use-editor.ts';
-import { ContentScreens } from '#web/features/admin/content/content-screens.tsx';
 import { Facts } from '#web/features/admin/detail/facts.tsx';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { VersionHistory } from '#web/features/admin/form/version-history.tsx';
+import { LinksOfArea } from '#web/features/admin/shell/area-routes.tsx';
 import { useMay } from '#web/features/admin/shell/staff.ts';
 import { NewTabLink } from '#web/ui/new-tab-link.tsx';
 import * as toasts from '#web/ui/toasts.ts';
@@ -39,7 +39,7 @@ export function TextsOfPage(props: TextsOfPageProps) {
   const [times, setTimes] = useState(0);
   return (
     <div className="grid grid-cols-1 gap-4">
-      <ContentScreens now={props.title} />
+      <LinksOfArea />
       <LoadedRecord one={props.title === 'FAQ' ? 'FAQ' : props.title.toLowerCase()} query={query}>
         {(record, reload) => (
           <ListForm

@@ -2,7 +2,7 @@
  * System health: alarms, the state of each part in a sentence, and alarm recipients. Each section loads and
  * fails independently.
  */
-import { SettingsScreens } from '#web/features/admin/settings/settings-parts.tsx';
+import { LinksOfArea } from '#web/features/admin/shell/area-routes.tsx';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { PageHead } from '#web/features/admin/shell/page-head.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -20,7 +20,7 @@ export function HealthPage() {
   return (
     <div className="grid gap-8">
       <div className="grid gap-4">
-        <SettingsScreens now="Health" />
+        <LinksOfArea />
         <PageHead title="Health" />
       </div>
       <section aria-labelledby="alarms" className="grid gap-3">
