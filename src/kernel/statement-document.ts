@@ -25,7 +25,7 @@ export type StatementRow = { text: string; figures: string[] } & (
     }
 );
 
-export type OwedInvoice = { href: string; number: string; when: string; isLate: boolean; amount: string };
+type OwedInvoice = { href: string; number: string; when: string; isLate: boolean; amount: string };
 
 export type StatementDescription = DocumentDescription & {
   columns: { day: string; text: string; figures: string[] };
