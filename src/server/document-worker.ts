@@ -4,8 +4,7 @@
  */
 import { parentPort } from 'node:worker_threads';
 import { statementPdf } from '#modules/credit/statements/pdf.ts';
-import { creditNotePdf } from '#modules/invoices/credit-note-pdf.ts';
-import { invoicePdf } from '#modules/invoices/pdf.ts';
+import { creditNotePdf, invoicePdf } from '#modules/invoices/pdf.ts';
 import { taxInformationPdf } from '#modules/invoices/tax-information-pdf.ts';
 
 const draw = {

@@ -4,8 +4,8 @@ import { cents } from '#kernel/money.ts';
 import { defaultCompany } from '#kernel/site.ts';
 import { textOf } from '#test/pdf-text.ts';
 import { expect, test } from 'vitest';
-import { creditNotePdf } from './credit-note-pdf.ts';
 import type { CreditNoteDocument } from './credit-notes.ts';
+import { creditNotePdf } from './pdf.ts';
 import { creditNoteStep } from './rules.ts';
 
 for (const [refund, note, step] of [

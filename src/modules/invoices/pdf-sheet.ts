@@ -20,6 +20,8 @@ export const colors = {
 
 export type Sheet = {
   doc: PDFKit.PDFDocument;
+  /** Repeated at the top of the following pages. */
+  title: string;
   left: number;
   right: number;
   width: number;
@@ -50,6 +52,7 @@ export function aSheet(faces: Faces, paper: Paper, { title, author, madeAt }: Do
   const { width, height } = doc.page;
   return {
     doc,
+    title,
     left: margin,
     right: width - margin,
     width: width - 2 * margin,

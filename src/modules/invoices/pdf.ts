@@ -1,95 +1,92 @@
 /**
- * Prints an invoice as a PDF. Loaded on first use: most processes never print one, and the fonts take memory.
+ * Prints invoices and credit notes as PDF. Loaded on first use: most processes never print one, and the fonts
+ * take memory.
  */
-import { formatDate, formatDueDay } from '#kernel/dates.ts';
-import { discountName, invoicePaymentStatus, paidWith } from '#kernel/invoice-words.ts';
-import { formatMoney } from '#kernel/money.ts';
+import type { SellerAndBuyer } from '#kernel/document.ts';
+import {
+  describeCreditNote,
+  describeInvoice,
+  type InvoiceDescription,
+  type PaymentRow,
+} from '#kernel/invoice-document.ts';
+import { cents } from '#kernel/money.ts';
+import type { CreditNoteDocument } from './credit-notes.ts';
 import type { InvoiceDocument } from './document.ts';
-import { facts, head, minus, moneyPlace, drawParties, print, sum, table, reserveSpace } from './pdf-parts.ts';
-import { colors, rule, type Sheet, write } from './pdf-sheet.ts';
+import { amountWidth, drawSum, print, reserveSpace, writeAmount } from './pdf-parts.ts';
+import { colors, heightOf, rule, type Sheet, write } from './pdf-sheet.ts';
 
 export const invoicePdf = (invoice: InvoiceDocument): Promise<Buffer> =>
-  print(invoice, {
-    name: 'Invoice',
-    others: [invoice.discount?.code],
-    change: ({ discount, ...rest }, text) => ({
-      ...rest,
-      discount: discount?.code ? { ...discount, code: text(discount.code) } : discount,
-    }),
-    draw,
-  });
+  printLinked(describeInvoice(invoice, cents), invoice);
 
-const style = { Paid: colors.ok, 'Not paid': colors.warn };
-const titleOf = ({ number }: { number: string }): string => `Invoice ${number}`;
+export const creditNotePdf = (note: CreditNoteDocument): Promise<Buffer> =>
+  printLinked(describeCreditNote(note, cents), note);
 
-function draw(sheet: Sheet, invoice: InvoiceDocument): void {
-  const { issuedAt, dueOn, orderNumber, lines, total } = invoice;
-  const word = invoicePaymentStatus(invoice);
-  const title = titleOf(invoice);
-  head(sheet, title, { word, style: style[word as keyof typeof style] ?? colors.quiet });
-  facts(sheet, [
-    [0, 'Issued', formatDate(issuedAt)],
-    [0.3, 'Due', formatDueDay(dueOn)],
-    [0.6, 'Order', orderNumber],
-    [0.76, 'Total', `${formatMoney(total)} USD`],
-  ]);
-  drawParties(sheet, invoice);
-  table(sheet, lines, { heading: 'Service', title });
-  sums(sheet, invoice);
-  paymentRows(sheet, invoice);
+const printLinked = (
+  description: InvoiceDescription,
+  source: SellerAndBuyer & { issuedAt: string },
+): Promise<Buffer> =>
+  print(description, { source, madeAt: source.issuedAt, factPlaces: [0, 0.3, 0.6, 0.76], draw });
+
+function draw(sheet: Sheet, { table, sums, payment, meaning }: InvoiceDescription): void {
+  drawTable(sheet, table);
+  drawSums(sheet, sums);
+  if (payment !== undefined) drawPayment(sheet, payment);
+  if (meaning !== undefined) {
+    reserveSpace(sheet, heightOf(sheet, meaning.text) + 10);
+    sheet.y = write(sheet, meaning.text, { color: colors.muted });
+  }
 }
 
-function sums(sheet: Sheet, { number, subtotal, discount, total, credited }: InvoiceDocument): void {
-  reserveSpace(sheet, discount === null ? 80 : 130, titleOf({ number }));
-  if (discount !== null) {
-    sum(sheet, 'Subtotal', formatMoney(subtotal));
-    sum(sheet, discountName(discount.code), minus(discount.amount));
-    sheet.y += 6;
-    rule(sheet, { from: sheet.left + sheet.width * 0.42 });
+function drawTable(sheet: Sheet, { heading, lines }: InvoiceDescription['table']): void {
+  const width = sheet.width - amountWidth - 16;
+  drawTableHead(sheet, heading);
+  for (const { text, amount } of lines) {
+    const height = heightOf(sheet, text, { width }) + 14;
+    if (reserveSpace(sheet, height)) drawTableHead(sheet, heading);
+    write(sheet, text, { y: sheet.y + 7, width });
+    writeAmount(sheet, amount, { y: sheet.y + 7 });
+    sheet.y += height;
+    rule(sheet);
   }
-  sum(sheet, 'Total (USD)', formatMoney(total), true);
-  if (credited > 0) sum(sheet, 'Credited', minus(credited));
+  sheet.y += 6;
+}
+
+function drawTableHead(sheet: Sheet, heading: string): void {
+  const quiet = { size: 8.5, color: colors.muted };
+  write(sheet, heading, quiet);
+  sheet.y = write(sheet, 'Amount', { ...quiet, align: 'right' }) + 5;
+  rule(sheet, { thick: 1.25, color: colors.ink });
+}
+
+function drawSums(sheet: Sheet, sums: InvoiceDescription['sums']): void {
+  const totalAt = sums.findIndex(({ kind }) => kind === 'total');
+  reserveSpace(sheet, totalAt === 0 ? 80 : 130);
+  for (const [index, sum] of sums.entries()) {
+    if (index === totalAt && index > 0) {
+      sheet.y += 6;
+      rule(sheet, { from: sheet.left + sheet.width * 0.42 });
+    }
+    drawSum(sheet, sum);
+  }
   sheet.y += 22;
 }
 
-function paymentRows(
-  sheet: Sheet,
-  { number, total, dueOn, payments, refunds, takenBack, paid, due }: InvoiceDocument,
-): void {
-  reserveSpace(sheet, 80, titleOf({ number }));
-  write(sheet, 'Payment', { face: 'strong', size: 12 });
+function drawPayment(sheet: Sheet, { heading, rows }: NonNullable<InvoiceDescription['payment']>): void {
+  reserveSpace(sheet, 80);
+  write(sheet, heading, { face: 'strong', size: 12 });
   sheet.y += 24;
   rule(sheet);
-  for (const { date, amount, card } of payments)
-    row(sheet, number, [paidWith(card), formatDate(date), formatMoney(amount)]);
-  for (const { date, amount, pending, creditNote } of refunds) {
-    const what = pending
-      ? 'Refund, on its way'
-      : creditNote === null
-        ? 'Refund'
-        : `Refund, ${creditNote.number}`;
-    row(sheet, number, [what, formatDate(date), minus(amount)]);
-  }
-  for (const { date, amount } of takenBack)
-    row(sheet, number, ['Reversed by the bank', formatDate(date), minus(amount)]);
-  if (total === 0) row(sheet, number, ['Nothing to pay', '', formatMoney(total)]);
-  if (refunds.length > 0 || takenBack.length > 0)
-    row(sheet, number, ['Net paid', '', formatMoney(paid)], true);
-  if (due > 0) row(sheet, number, ['Amount due', `by ${formatDueDay(dueOn)}`, formatMoney(due)], true);
+  for (const row of rows) drawRow(sheet, row);
 }
 
-function row(
-  sheet: Sheet,
-  number: string,
-  [what, when, amount]: [string, string, string],
-  isStrong = false,
-): void {
-  reserveSpace(sheet, 34, titleOf({ number }));
+function drawRow(sheet: Sheet, { text, when, amount, isStrong = false, link }: PaymentRow): void {
+  reserveSpace(sheet, 34);
   const face = isStrong ? 'strong' : 'regular';
   const y = sheet.y + 8;
+  const what = link ? `${text}, ${link.number}` : text;
   write(sheet, what, { y, face, width: sheet.width * 0.42 - 8 });
   write(sheet, when, { y, x: sheet.left + sheet.width * 0.42, width: 160, color: colors.muted });
-  write(sheet, amount, { ...moneyPlace(sheet), y, face });
+  writeAmount(sheet, amount, { y, face });
   sheet.y += 31;
   rule(sheet);
 }

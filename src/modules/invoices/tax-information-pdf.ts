@@ -4,7 +4,7 @@
  */
 import { formatDate } from '#kernel/dates.ts';
 import { type Company, site } from '#kernel/site.ts';
-import { facts, footOf } from './pdf-parts.ts';
+import { drawFacts, footOf } from './pdf-parts.ts';
 import { facesFor } from './pdf-fonts.ts';
 import { aSheet, colors, finish, rule, type Sheet, wordmark, write } from './pdf-sheet.ts';
 
@@ -24,10 +24,14 @@ export async function taxInformationPdf({ company, madeAt }: TaxInformation): Pr
   sheet.y += 60;
   sheet.y = write(sheet, title, { size: 25, face: 'display', spacing: -0.4 }) + 4;
   sheet.y = write(sheet, '(for your W-9 file)', { size: 12, color: colors.muted }) + 18;
-  facts(sheet, [
-    [0, 'Employer identification number (EIN)', tax.ein],
-    [0.5, 'Printed on', formatDate(madeAt)],
-  ]);
+  drawFacts(
+    sheet,
+    [
+      { term: 'Employer identification number (EIN)', value: tax.ein },
+      { term: 'Printed on', value: formatDate(madeAt) },
+    ],
+    [0, 0.5],
+  );
   for (const [label, lines] of [
     ['Name, as on the income tax return', [name]],
     ['Business name on this site', [site.name]],

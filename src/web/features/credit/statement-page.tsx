@@ -3,23 +3,13 @@
  */
 import '#web/without-eval.ts';
 import { fromDollars } from '#kernel/money.ts';
-import {
-  formatBalance,
-  lateness,
-  owedAfter,
-  statementNote,
-  statementPeriod,
-  statementStatus,
-  statementTitle,
-  formatMonth,
-} from '#kernel/statement-words.ts';
-import { DocumentFrame, Facts, Parties, Total } from '#web/features/invoice/document-parts.tsx';
+import { describeStatement, type StatementDescription } from '#kernel/statement-document.ts';
+import { formatMonth } from '#kernel/statement-words.ts';
+import { Aside, DocumentFrame, Total } from '#web/features/invoice/document-parts.tsx';
 import { saveFile } from '#web/save-file.ts';
 import { refusalText } from '#web/session/refusal.ts';
-import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { MailLink } from '#web/ui/mail-link.tsx';
-import { Money } from '#web/ui/money.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { type Statement, usePrintStatementMutation, useStatementQuery } from './credit-api.ts';
@@ -52,43 +42,29 @@ function Loading({ month }: { month: string }) {
 }
 
 function Shown({ statement }: { statement: Statement }) {
-  const { month, isFinal, before, after } = statement;
-  const balance = (dollars: number) => <span className="money">{formatBalance(fromDollars(dollars))}</span>;
+  const { month, isFinal } = statement;
+  const shown = describeStatement(statement, fromDollars);
   return (
     <DocumentFrame
-      title={statementTitle(month)}
+      shown={shown}
       back={
         <SiteLink to={toAccount.to} className={`inline-block py-1.5 ${link}`}>
           {toAccount.label}
         </SiteLink>
       }
-      status={<Badge tone={isFinal ? 'ok' : 'plain'}>{statementStatus(isFinal)}</Badge>}
       download={<Download key={month} month={month} />}
-      label={`Activity in ${formatMonth(month)}`}
-      main={
-        <>
-          <Facts
-            facts={[
-              { term: 'Period', value: statementPeriod(statement) },
-              { term: 'Owed at the start', value: balance(before.owed) },
-              { term: owedAfter(isFinal), value: balance(after.owed) },
-            ]}
-          />
-          <Parties document={statement} />
-          <MovementTable statement={statement} />
-        </>
-      }
-      aside={<Owed statement={statement} />}
+      main={<MovementTable shown={shown} />}
+      aside={<Owed owed={shown.owed} />}
       notes={
         <>
           <p>
             {isFinal
               ? 'The month is over, so this statement is final.'
               : 'The month is not over, so more may be added.'}{' '}
-            {statementNote}
+            {shown.note}
           </p>
           <p>
-            A question about this statement? Write to <MailLink subject={statementTitle(month)} />.
+            A question about this statement? Write to <MailLink subject={shown.title} />.
           </p>
           <p>
             For your W-9 file:{' '}
@@ -122,35 +98,30 @@ function Download({ month }: { month: string }) {
   );
 }
 
-const Owed = ({ statement: { isFinal, invoices, after } }: { statement: Statement }) => (
-  <section aria-labelledby="owed-heading" className="break-inside-avoid">
-    <h2 id="owed-heading" className="border-b-2 border-ink pb-3 text-lg">
-      {owedAfter(isFinal)}
-    </h2>
-    {invoices.length === 0 && <p className="py-3">{isFinal ? 'Nothing was owed.' : 'You owe nothing.'}</p>}
+const Owed = ({ owed: { heading, invoices, none, total } }: { owed: StatementDescription['owed'] }) => (
+  <Aside id="owed-heading" heading={heading}>
+    {invoices.length === 0 && <p className="py-3">{none}</p>}
     <ul>
-      {invoices.map((invoice) => (
-        <li key={invoice.id} className="flex justify-between gap-4 border-b border-line py-3">
+      {invoices.map(({ href, number, when, isLate, amount }) => (
+        <li key={href} className="flex justify-between gap-4 border-b border-line py-3">
           <span>
-            <SiteLink to={`/invoices/${invoice.id}`} className={`money ${link}`}>
-              {invoice.number}
+            <SiteLink to={href} className={`money ${link}`}>
+              {number}
             </SiteLink>
-            <span
-              className={`block text-sm ${invoice.daysLate > 0 ? 'font-medium text-danger' : 'text-muted'}`}
-            >
-              {lateness(invoice)}
+            <span className={`block text-sm ${isLate ? 'font-medium text-danger' : 'text-muted'}`}>
+              {when}
             </span>
           </span>
-          <Money amount={fromDollars(invoice.owed)} />
+          <span className="money">{amount}</span>
         </li>
       ))}
     </ul>
     {invoices.length > 0 && (
       <dl className="pt-3">
-        <Total term="Total owed (USD)" amount={after.owed} isSum={false} />
+        <Total term={total.term} amount={total.amount} />
       </dl>
     )}
-  </section>
+  </Aside>
 );
 
 function Others({ statement: { month, months } }: { statement: Statement }) {

@@ -2,6 +2,8 @@
 import { noInvoiceTexts } from '#kernel/billing-fields.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import type { readInvoice } from '#contract/invoices.ts';
+import { describeInvoice } from '#kernel/invoice-document.ts';
+import { fromDollars } from '#kernel/money.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
@@ -57,4 +59,32 @@ test('each charged-back amount is a line with its date, and so is the amount tha
     /21st November 2026 \$74\.75 Reversed by the bank 10th December 2026 -\$74\.75 Reversed by the bank 5th January 2027 -\$20\.25 Net paid \$0\.00 Amount due by 9th January 2027 \(UTC\) \$74\.75/,
   );
   expect(textOf({ ...invoice, takenBack: [] })).not.toMatch(/bank|Remains/);
+});
+
+test('the page shows every text of the description', () => {
+  const creditNote = { id: `cn_${'a'.repeat(26)}`, number: 'CN-2026-00007' };
+  const full = {
+    ...invoice,
+    billTo: { ...invoice.billTo, company: 'Boateng Ltd', taxNumber: 'C0012345678' },
+    discount: { amount: 10, code: 'WELCOME10' },
+    refunds: [{ date: '2026-12-01T13:00:00.000Z', amount: 5, pending: false, creditNote }],
+    credited: 5,
+  };
+  const { title, status, facts, parties, table, sums, payment } = describeInvoice(full, fromDollars);
+  const page = textOf(full);
+  for (const text of [
+    title,
+    status.word,
+    ...facts.flatMap(({ term, value }) => [term, value]),
+    ...parties.flatMap(({ heading, lines }) => [heading, ...lines]),
+    ...[table.heading, ...table.lines.flatMap((line) => [line.text, line.amount])],
+    ...sums.flatMap(({ term, amount }) => [term, amount]),
+    ...(payment?.rows ?? []).flatMap(({ text: row, when, amount, link }) => [
+      row,
+      when,
+      amount,
+      link?.number ?? '',
+    ]),
+  ])
+    expect(page).toContain(text);
 });
