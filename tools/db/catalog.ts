@@ -6,6 +6,9 @@
 import type { Client } from 'pg';
 import { withClient } from '#platform/one-client.ts';
 
+/** The catalog of the migrations that the baseline replaces, written by lab/upgrade/old-chain.ts. */
+export const catalogOfChain = new URL('./chain-catalog.txt', import.meta.url);
+
 /** `line` may have several lines. */
 type Found = { line: string };
 
