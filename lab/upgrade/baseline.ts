@@ -14,8 +14,8 @@ import { command, type Environment } from './programs.ts';
 
 export const baselineName = '0142_baseline';
 
-export type Versions = { before: string; next: string };
-export type Require = (what: string, holds: boolean, output?: string) => void;
+type Versions = { before: string; next: string };
+type Require = (what: string, holds: boolean, output?: string) => void;
 
 export const crossesBaseline = ({ before }: Versions): boolean =>
   !existsSync(join(before, 'db/migrations', baselineName));

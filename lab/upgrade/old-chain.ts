@@ -18,7 +18,7 @@ const root = join(import.meta.dirname, '../..');
 const checksums = new URL('../../db/migrations/0142_baseline/replaces.json', import.meta.url);
 
 /** Unpacks the files into a temporary folder while `work` runs. */
-export async function withOldChain<Result>(work: (folder: URL) => Promise<Result>): Promise<Result> {
+async function withOldChain<Result>(work: (folder: URL) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'stateside-old-chain-'));
   try {
     const archive = execFileSync('git', ['archive', commitBeforeBaseline, 'db/migrations'], { cwd: root });
