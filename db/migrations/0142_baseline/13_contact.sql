@@ -13,7 +13,7 @@ create table contact_message (
   sms_consent        boolean      not null,
   suspected_because  text         check (
                        suspected_because in ('honeypot', 'too_fast', 'forged', 'expired', 'links')),
-  -- A repeat of the same text within minutes is not a message of its own.
+  -- A repeat of the same text within minutes is not a new message.
   fingerprint        text         not null,
   received_at        timestamptz  not null,
   acknowledged       boolean      not null,

@@ -151,8 +151,8 @@ end $$;
 create trigger credit_balance_follows_movements before insert or update or delete on credit_account
   for each row execute function credit_balance_follows_movements();
 
--- Why an account may not buy on credit. Each kind ends by itself: `past_due` with the payment, `changed_company` with
--- another decision or the closing of the account, `staff` only by staff.
+-- Why an account may not buy on credit. `past_due` ends with the payment, `changed_company` with a new decision or the
+-- closing of the account, and `staff` only by staff.
 create table credit_freeze (
   id          text         primary key,
   account_id  text         not null references credit_account,
