@@ -37,14 +37,13 @@ const admin = async (...words: string[]): Promise<string> => {
 test('it shows its plan, applies it, and then has nothing to do', { tags: ['long'] }, async () => {
   const names = (await readMigrations()).map(({ name }) => name);
   const planned = await admin('migrate', '--dry-run');
-  expect(planned).toContain(`${names[0]}  for this version only, in one transaction\n`);
+  expect(planned).toContain(`${names[0]}  compatible with running versions, in one transaction\n`);
   expect(planned).toMatch(new RegExp(`\\n${names.length} pending\\.\\n$`));
   expect((await sql`select to_regclass('schema_migration') as found`.execute(database.db)).rows).toEqual([
     { found: null },
   ]);
-  expect(await admin('migrate')).toMatch(
-    new RegExp(`^applied  ${names[0]}\\n[^]*\\n${names.length} applied\\.\\n$`),
-  );
+  const applied = names.map((name) => `applied  ${name}\n`).join('');
+  expect(await admin('migrate')).toBe(`${applied}${names.length} applied.\n`);
   expect(
     (await sql`select to_regclass('pgboss.job') is not null as found`.execute(database.db)).rows,
   ).toEqual([{ found: true }]);

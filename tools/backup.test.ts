@@ -20,6 +20,8 @@ import type { Manifest } from '#platform/backup/parts.ts';
 import { checkBackup } from '#platform/backup/read-backup.ts';
 import { writeBackup } from '#platform/backup/write-backup.ts';
 import { migrate } from '#platform/migrate.ts';
+import { readMigrations } from '#platform/migration-files.ts';
+import { commitBeforeBaseline } from '#platform/schema-fit.ts';
 import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { buy, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
 import { aMessage } from '#test/builders/message.ts';
@@ -144,8 +146,13 @@ describe('a shop with sales', () => {
     await aPaidOrder();
     await buyOnAccount(shop, await aCreditBuyer(shop));
     await aMessage(shop, { message: odd });
+    // The history of a shop that was upgraded across the baseline.
+    const [baseline] = await readMigrations();
+    for (const { name, checksum } of baseline?.replaces ?? [])
+      await sql`insert into schema_migration (name, checksum) values (${name}, ${checksum})`.execute(shop.db);
     await atRest();
     const { path, manifest } = await backUp();
+    expect(manifest.migrations.length).toBeGreaterThan(100);
     const copy = await restored(path);
     const [original, copied] = [await contentOf(shop.databaseUrl), await contentOf(copy.url)];
     expect(Object.keys(copied)).toEqual(Object.keys(original));
@@ -160,6 +167,7 @@ describe('a shop with sales', () => {
     expect(await shapeOf(copy.url)).toEqual(await shapeOf(shop.databaseUrl));
     expect(await withClient(copy.url, readSequences)).toEqual(manifest.sequences);
     expect(await withClient(shop.databaseUrl, readSequences)).toEqual(manifest.sequences);
+    await sql`delete from schema_migration where name < '0142'`.execute(shop.db);
     expect(await checkInvariants(copy.db)).toEqual([]);
     // The audit log is complete and continues, even from a new process that has no state of the old shop.
     await aPaidOrder();
@@ -281,6 +289,10 @@ describe('a rejected restore', () => {
     await expect(attempt([{ ...(first ?? newer), checksum: 'another' }, ...others])).rejects.toThrow(
       'was changed after it was applied',
     );
+    const [{ replaces: replaced } = { replaces: [] }] = await readMigrations();
+    const earlier = replaced.map((migration) => ({ ...migration, oldestCode: null }));
+    for (const migrations of [earlier, earlier.slice(0, 5)])
+      await expect(attempt(migrations)).rejects.toThrow(`restore it with the commit ${commitBeforeBaseline}`);
     expect(await contentOf(empty.url)).toEqual({});
     await empty.close();
   });

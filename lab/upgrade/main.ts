@@ -2,7 +2,7 @@
  * `npm run lab -- test:upgrade`: two processes of the previous release on one database, under constant load.
  * They are replaced by this version with three more migrations, process by process, then rolled back, then
  * rolled forward again for a contract migration. Every request must be answered. A git reference after the
- * name replaces the newest tag.
+ * name replaces the newest tag, or without tags the last commit before the baseline.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,6 +17,7 @@ import { until } from '#test/until.ts';
 import { buildIfStale } from '#tools/build.ts';
 import { registerWebhook } from '#tools/sandbox-control.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
+import { backUpBefore, baselineName, compareCatalogs, crossesBaseline } from './baseline.ts';
 import { type Load, startLoad } from './load.ts';
 import { command, endAll, type Environment, type Running, startShop } from './programs.ts';
 import { addMigration, copyWorkingTree, nameOf, releaseBefore, unpackRelease } from './versions.ts';
@@ -48,7 +49,7 @@ const requireThat = (what: string, holds: boolean, output = ''): void => {
 };
 
 async function prepare(): Promise<void> {
-  const ref = process.argv[2] ?? (await releaseBefore());
+  const ref = process.argv[2] ?? releaseBefore();
   print(`previous release     ${nameOf(ref)}`);
   unpackRelease(ref, versions.before);
   const built = await command(versions.before, ['tools/build.ts'], {});
@@ -124,6 +125,8 @@ async function upgrade(): Promise<Load> {
   const migrateTo = (version: string) => command(version, ['tools/admin.ts', 'migrate'], environment);
   const first = await migrateTo(versions.before);
   if (first.code !== 0) throw new Error(first.said);
+  const isAcrossBaseline = crossesBaseline(versions);
+  if (isAcrossBaseline) await compareCatalogs(environment.DATABASE_URL ?? '', requireThat);
   const fleet = aFleet(environment, balancer);
   await fleet.rollTo(versions.before);
   const load = startLoad({ origin: balancer.origin, sandboxOrigin }, customers);
@@ -134,10 +137,12 @@ async function upgrade(): Promise<Load> {
   };
   const rest = () => pause(phaseMs);
   await phase('previous release', rest);
+  const backup = join(folder, 'before.backup');
+  const checkRestore = isAcrossBaseline ? await backUpBefore(versions, environment, backup) : null;
   await phase('migrating', async () => {
     const { code, said } = await migrateTo(versions.next);
-    if (code !== 0 || !said.includes('9003_upgrade_lengths.sql'))
-      throw new Error(`the migrations were not applied:\n${said}`);
+    const isApplied = said.includes('9003_upgrade_lengths.sql') && said.includes(baselineName) === isAcrossBaseline;
+    if (code !== 0 || !isApplied) throw new Error(`the migrations were not applied:\n${said}`);
   });
   await phase('previous release, newer schema', rest);
   await phase('rolling to this version', () => fleet.rollTo(versions.next));
@@ -166,6 +171,7 @@ async function upgrade(): Promise<Load> {
     await rest();
   });
   await load.stop();
+  await checkRestore?.(requireThat);
   await compareBooks(load, environment);
   await Promise.all(fleet.processes.map((each) => each.stop()));
   return load;

@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readMigrations } from '#platform/migration-files.ts';
+import { commitBeforeBaseline } from '#platform/schema-fit.ts';
 
 const root = join(import.meta.dirname, '../..');
 const copied = [
@@ -26,27 +26,12 @@ const firstNeeded = 'src/platform/schema-fit.ts';
 const git = (...words: string[]): string =>
   execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
 
-/**
- * Returns the previous release: the newest tag. Without tags, the first commit from which an upgrade without
- * downtime is possible. That commit accepts a newer schema, has the last incompatible migration, and none of
- * its migrations has changed since.
- */
-export async function releaseBefore(): Promise<string> {
+/** The newest tag. Without tags, the last commit before the baseline, from which every older shop is upgraded. */
+export function releaseBefore(): string {
   try {
     return git('describe', '--tags', '--abbrev=0');
   } catch {
-    const lastStop = (await readMigrations()).findLast(({ oldestCode }) => oldestCode === null)?.name ?? '';
-    const [able = '', stop = ''] = [firstNeeded, `db/migrations/${lastStop}`].map((path) =>
-      git('log', '--diff-filter=A', '--format=%H', '--', path).split('\n').at(-1),
-    );
-    if (stop === '')
-      throw new Error(`${lastStop} is not committed, and no earlier version can keep running next to it`);
-    // The commit whose migrations still match what was applied.
-    const changed = git('log', '-1', '--diff-filter=M', '--format=%H', '--', 'db/migrations') || able;
-    const release = [able, stop, changed].reduce((a, b) => (git('merge-base', a, b) === a ? b : a));
-    if (release === git('rev-parse', 'HEAD'))
-      throw new Error('the newest commit changed a migration: name an earlier release');
-    return release;
+    return commitBeforeBaseline;
   }
 }
 

@@ -87,15 +87,6 @@ describe('expand and contract', () => {
     );
   });
 
-  test('a runner table of an older version gets its column, and earlier migrations count as contracts', async () => {
-    await run();
-    await sql`alter table schema_migration drop column oldest_code`.execute(database.db);
-    expect((await pendingMigrations(database.url, { folder: folder() })).map(({ name }) => name)).toEqual([]);
-    await file('0002_languages.sql', expand);
-    expect(await run()).toEqual(['0002_languages.sql']);
-    expect(await marks()).toEqual([null, '0000']);
-  });
-
   test('a start with migrations turned off waits for them and logs that once', {
     tags: ['long'],
   }, async () => {

@@ -59,7 +59,7 @@ test('five concurrent starts apply every file once', async () => {
 
 test("the repository's own files create a database from scratch", async () => {
   const names = (await readMigrations()).map(({ name }) => name);
-  expect(names.length).toBeGreaterThan(3);
+  expect(names[0]).toBe('0142_baseline');
   expect(await migrate(database.url)).toEqual(names);
 });
 

@@ -1,8 +1,9 @@
 /**
  * Migrates a database to the schema that this code expects. The files of db/migrations are applied by name,
  * each in one transaction unless marked otherwise. An applied file is never edited: its checksum is stored,
- * and a changed or missing file stops the start before anything is touched. The shop may be running, so no
- * statement waits long for a lock: it gives up and is retried.
+ * and a changed or missing file stops the start before anything is touched. A database with all migrations that
+ * the baseline replaces only records it. The shop may be running, so no statement waits long for a lock: it gives
+ * up and is retried.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, DatabaseError } from 'pg';
@@ -65,12 +66,9 @@ export async function pendingMigrations(
   { folder }: { folder?: URL } = {},
 ): Promise<Migration[]> {
   const migrations = await readMigrations(folder);
-  return withClient(url, connectionName, async (client) => {
-    const { rows } = await client.query<{ isThere: boolean }>(
-      `select to_regclass('schema_migration') is not null as "isThere"`,
-    );
-    return toApply(migrations, rows[0]?.isThere ? await readApplied(client) : []);
-  });
+  return withClient(url, connectionName, async (client) =>
+    toApply(migrations, (await hasTable(client)) ? await readApplied(client) : []),
+  );
 }
 
 /** Waits until another process has applied the migrations. Calls `onWait` if it has to wait. */
@@ -164,16 +162,17 @@ async function takeLock(client: Client): Promise<void> {
   }
 }
 
-/** Alters the table only if needed: even a change without effect would wait for all readers. */
 async function prepareTable(client: Client): Promise<void> {
-  const { rows } = await client.query<{ columns: string[] }>(`select array(
-    select attname::text from pg_attribute where attrelid = to_regclass('schema_migration') and attnum > 0) as columns`);
-  const columns = rows[0]?.columns ?? [];
-  if (columns.length === 0) {
-    await client.query(`create table schema_migration (
-      name text primary key, checksum text not null, applied_at timestamptz not null default now(), oldest_code text)`);
-  } else if (!columns.includes('oldest_code'))
-    await client.query('alter table schema_migration add column oldest_code text');
+  if (await hasTable(client)) return;
+  await client.query(`create table schema_migration (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now(), oldest_code text)`);
+}
+
+async function hasTable(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ isThere: boolean }>(
+    `select to_regclass('schema_migration') is not null as "isThere"`,
+  );
+  return rows[0]?.isThere === true;
 }
 
 const readApplied = async (client: Client): Promise<Applied[]> =>
@@ -212,7 +211,8 @@ async function apply(client: Client, url: string, migration: Migration, settings
   const { name, sql, checksum, oldestCode, way } = migration;
   try {
     if (way === 'in one transaction') await client.query(sql);
-    else await withClient(url, connectionName, (outside) => applyOutside(outside, migration, settings));
+    else if (way !== 'recorded only')
+      await withClient(url, connectionName, (outside) => applyOutside(outside, migration, settings));
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;
     const line =

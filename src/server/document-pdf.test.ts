@@ -20,6 +20,7 @@ import { invoiceOf, refundOf } from '#test/builders/refund.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import { textOf } from '#test/pdf-text.ts';
 import { until } from '#test/until.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let shop: Shop;
@@ -261,4 +262,15 @@ test('a draft has no invoice, and neither has an unknown id', async () => {
   }
   await expect(readInvoice('inv_half')).rejects.toMatchObject({ status: 422, message: 'Invoice not found' });
   expect((await pdfOf('inv_half')).status).toBe(404);
+});
+
+test('an issued invoice or credit note is never edited or deleted', async () => {
+  await refundOf(shop, (await paid()).orderId);
+  const edits = [
+    sql`update invoice set amount_cents = 1 where number is not null`,
+    sql`delete from invoice where number is not null`,
+    sql`update credit_note set amount_cents = 1`,
+    sql`delete from credit_note`,
+  ];
+  for (const edit of edits) await expect(edit.execute(shop.db)).rejects.toThrow(/was issued|never deleted/);
 });

@@ -4,11 +4,8 @@
  */
 import { type Node, parse, type RawStmt } from 'libpg-query';
 import { batchSize } from '#platform/in-batches.ts';
-import { anyCode, type Migration, numberOf, statementsOf } from '#platform/migration-files.ts';
+import { anyCode, type Migration, statementsOf } from '#platform/migration-files.ts';
 import { type Effect, effectsOn } from './statement-effects.ts';
-
-/** Files up to this number predate the promises. */
-export const lastUnlabeledMigration = '0098';
 
 /** A comment above a statement with the reason why it is safe despite the rule. */
 const allowed = /^-- allowed: \S/;
@@ -17,8 +14,9 @@ type Statement = { node: Node; line: number; isAllowed: boolean };
 
 /** Returns every problem with its line. `earlier` holds the numbers of the preceding files. */
 export async function complaintsAbout(migration: Migration, earlier: string[]): Promise<string[]> {
-  const { name, sql, isMarked, oldestCode } = migration;
-  if (numberOf(name) <= lastUnlabeledMigration) return [];
+  const { name, sql, isMarked, oldestCode, replaces } = migration;
+  // A baseline only runs on an empty database.
+  if (replaces.length > 0) return [];
   if (!isMarked)
     return [`${name}: the first line is none of "-- compatible", "-- contract after 0101" and "-- contract"`];
   const statements = await read(sql).catch((error: Error) => `${name}: ${error.message}`);

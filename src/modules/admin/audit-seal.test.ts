@@ -11,6 +11,10 @@ let shop: Shop;
 const oldEntries = 12;
 beforeAll(async () => {
   shop = await aShop({ webhooks: false, runJobs: false, chained: false });
+  // An upgraded database has this row. One that began with the baseline does not.
+  await sql`insert into schema_migration (name, checksum) values ('0051_audit_chained_afterwards.sql', '')`.execute(
+    shop.db,
+  );
   let previous = audit.beginning;
   const at = new Date('2025-01-02T03:04:05.678Z');
   for (let id = 1; id <= oldEntries; id += 1) {
@@ -69,6 +73,15 @@ test('before the seal each is a violation, and a newer row without a hash preven
   );
   await damaged(shop.db, sql`update audit_log set actor_id = 'usr_b' where action = 'old_5'`, () =>
     expect(sealOldEntries(shop.deps)).rejects.toThrow('was changed after it was written'),
+  );
+});
+
+test('in a database that began with the baseline no entry is old enough for the seal', async () => {
+  const row = sql`name = '0051_audit_chained_afterwards.sql'`;
+  await sql`update schema_migration set name = 'away' where ${row}`.execute(shop.db);
+  await expect(sealOldEntries(shop.deps)).rejects.toThrow('is newer than migration 0051');
+  await sql`update schema_migration set name = '0051_audit_chained_afterwards.sql' where name = 'away'`.execute(
+    shop.db,
   );
 });
 

@@ -107,14 +107,15 @@ type OldEntries = { count: number; lastId: number; younger: number | null };
 
 /**
  * The migration gave each existing entry the entry's own time and its id as position. An older entry was
- * therefore appended before the migration, has its id as position, and precedes every entry with a MAC.
+ * therefore appended before the migration, has its id as position, and precedes every entry with a MAC. A
+ * database that began with the baseline has no older entry.
  */
 async function oldEntries(tx: Tx): Promise<OldEntries> {
   const { rows } = await sql<OldEntries>`
     with old as (
-      select id, appended_at <= applied_at and position = id
+      select id, applied_at is not null and appended_at <= applied_at and position = id
         and id < coalesce((select min(id) from audit_log where mac is not null), 9223372036854775807) as is_older
-      from audit_log, (select applied_at from schema_migration where name = ${migration}) as migration
+      from audit_log left join schema_migration on name = ${migration}
       where mac is null)
     select count(*)::int as count, coalesce(max(id), 0)::int8 as "lastId", min(id) filter (where not is_older) as younger from old`.execute(
     tx,

@@ -16,11 +16,15 @@ export type Question = {
   ask: (of: Scope) => RawBuilder<{ subject: string; detail: string }>;
 };
 
+/** When this database got a migration, or the baseline that replaces it. */
+const sinceMigration = (name: string): RawBuilder<Date> =>
+  sql`(select min(applied_at) from schema_migration where name in (${sql.lit(name)}, '0142_baseline'))`;
+
 /**
  * Older versions did not record what happened at the processor, and the audit log is never written
  * retroactively.
  */
-const sinceWrittenDown = sql`(select applied_at from schema_migration where name = '0016_fewer_round_trips.sql')`;
+const sinceWrittenDown = sinceMigration('0016_fewer_round_trips.sql');
 
 export const questionsOfWork: Question[] = [
   {
@@ -71,7 +75,7 @@ export const questionsOfWork: Question[] = [
       select order_event.order_id as subject, concat_ws(' ', order_event.kind, order_event.subject, coalesce(mail.kind, 'no email')) as detail
       from order_event join shop_order on shop_order.id = order_event.order_id left join mail on mail.id = mail_id
       where ${of.orders('order_event.order_id')} and order_event.kind in ('completed', 'refunded') and shop_order.email <> 'deleted@account.invalid'
-        and order_event.at >= (select applied_at from schema_migration where name = '0034_credit_notes.sql')
+        and order_event.at >= ${sinceMigration('0034_credit_notes.sql')}
         and not exists (select from refund where refund.id = order_event.subject and is_silent)
         and (mail.id is null or mail.order_id is distinct from order_event.order_id
           or mail.kind <> case order_event.kind when 'completed' then 'order_completed' else 'refunded' end)`,

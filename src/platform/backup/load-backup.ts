@@ -8,7 +8,12 @@ import { createJobs } from '#platform/jobs.ts';
 import { createLogger } from '#platform/logger.ts';
 import { migrate } from '#platform/migrate.ts';
 import { readMigrations } from '#platform/migration-files.ts';
-import { toApply, unfinishedRestore } from '#platform/schema-fit.ts';
+import {
+  commitBeforeBaseline,
+  missingBaseline,
+  toApply,
+  unfinishedRestore,
+} from '#platform/schema-fit.ts';
 import { withClient } from '#platform/one-client.ts';
 import {
   columnsOf,
@@ -32,11 +37,18 @@ export type Load = { path: string; secret: string; manifest: Manifest; keepFile:
 /** Throws `BackupError` when this version cannot create the backup's schema. */
 export async function requireSupportedSchema({ migrations }: Manifest): Promise<void> {
   const migrationsHere = await readMigrations();
-  const names = new Set(migrationsHere.map(({ name }) => name));
+  const names = new Set(
+    migrationsHere.flatMap(({ name, replaces }) => [name, ...replaces.map((earlier) => earlier.name)]),
+  );
   const unknown = migrations.find(({ name }) => !names.has(name));
   if (unknown)
     throw new BackupError(
       `The backup is from a newer version with the migration ${unknown.name}. Restore it with that version.`,
+    );
+  const baseline = missingBaseline(migrationsHere, migrations);
+  if (baseline !== null)
+    throw new BackupError(
+      `The backup is from before the migration ${baseline.name}: restore it with the commit ${commitBeforeBaseline}, then upgrade to this version.`,
     );
   toApply(migrationsHere, migrations);
 }

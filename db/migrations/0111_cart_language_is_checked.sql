@@ -1,2 +1,0 @@
--- compatible
-alter table cart validate constraint cart_language_check;
