@@ -1,7 +1,7 @@
 /**
  * Discount codes on the wire. Looking up a code changes nothing: a use is counted when an order is placed.
  */
-import { discountTypes } from '#kernel/discount-codec.ts';
+import { discountTypes } from '#kernel/discount-types.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { CouponCode, Dollars, ProductId } from './values.ts';

@@ -1,7 +1,8 @@
 /** SQL for coupons as staff create and edit them, including ended ones. */
+import { discountToColumns } from '#kernel/discount-codec.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { type SqlBool, sql } from 'kysely';
-import { type Coupon, discountColumnsOf, toCoupon, withProducts } from './store.ts';
+import { type Coupon, toCoupon, withProducts } from './store.ts';
 
 export type EditedCoupon = Coupon & {
   version: number;
@@ -61,7 +62,7 @@ export async function wasUsed(tx: Tx, id: number): Promise<boolean> {
 }
 
 const columnsOf = ({ discount, ...fields }: CouponFields) => ({
-  ...discountColumnsOf(discount),
+  ...discountToColumns(discount),
   usage_limit: fields.usageLimit,
   starts_at: fields.startsAt,
   expires_at: fields.expiresAt,
