@@ -3,7 +3,7 @@
  * the processor.
  */
 import { createHash } from 'node:crypto';
-import { billToOf } from '#modules/invoices/service.ts';
+import { billToOf } from '#modules/invoices/store.ts';
 import * as settled from '#modules/orders/order-in-settlement-store.ts';
 import * as orders from '#modules/orders/store.ts';
 import type { Tx } from '#platform/database.ts';
