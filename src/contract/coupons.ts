@@ -8,8 +8,8 @@ import { CouponCode, Dollars, ProductId } from './values.ts';
 
 export const Coupon = z.object({
   /**
-   * Dollars for `fixed_amount`; for `percentage` a percentage of the price of the products that the code
-   * applies to.
+   * In the unit of the type: dollars for `fixed_amount`; for `percentage` a percentage of the price of the
+   * products that the code applies to.
    */
   amount: z.number(),
   discountType: z.enum(discountTypes),

@@ -7,7 +7,7 @@ import {
   discountTypes,
 } from './discount-types.ts';
 
-/** `amount`: dollars, or percent for a percentage; at most two decimals. */
+/** `amount`: in the unit of the type, such as dollars or percent, with at most two decimals. */
 export type WireDiscount = { discountType: DiscountType; amount: number };
 
 export const isDiscountType = (value: unknown): value is DiscountType =>

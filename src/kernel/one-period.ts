@@ -3,14 +3,18 @@ import { formatDate } from './dates.ts';
 
 export type Period = 'month' | 'year';
 
-/** The same day of the next month or year, or the last day of a shorter month. */
-export function paidUntil(from: Date, period: Period): Date {
-  const months = from.getUTCMonth() + (period === 'month' ? 1 : 12);
+export const monthsIn: Record<Period, number> = { month: 1, year: 12 };
+
+/** The same day of a later month, or the last day of a shorter month. */
+export function monthsLater(from: Date, count: number): Date {
+  const months = from.getUTCMonth() + count;
   const lastDay = new Date(Date.UTC(from.getUTCFullYear(), months + 1, 0)).getUTCDate();
   const end = new Date(from);
   end.setUTCFullYear(from.getUTCFullYear(), months, Math.min(from.getUTCDate(), lastDay));
   return end;
 }
+
+export const paidUntil = (from: Date, period: Period): Date => monthsLater(from, monthsIn[period]);
 
 /** Text beside an order item that is paid on `paidOn`. */
 export const coveredBy = (period: Period, paidOn: Date): string =>

@@ -3,7 +3,7 @@
  * Everything that shows, stores, or charges a renewal uses these functions.
  */
 import { type Cents, subtract } from './money.ts';
-import { paidUntil, type Period } from './one-period.ts';
+import { monthsIn, monthsLater, type Period } from './one-period.ts';
 
 /** `discount`: what a coupon takes off each renewal. Zero without one, or with one for the first period. */
 export type RenewalOffer = { period: Period; price: Cents; discount: Cents };
@@ -27,4 +27,4 @@ export const renewalOnWire = ({
 
 /** When the first renewal of a subscription is charged that is paid on `paidOn`. */
 export const firstRenewal = ({ period }: Pick<AgreedRenewal, 'period'>, paidOn: Date): Date =>
-  paidUntil(paidOn, period);
+  monthsLater(paidOn, monthsIn[period]);

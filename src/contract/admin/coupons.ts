@@ -30,7 +30,7 @@ const many = (message: string) => z.number().int(message).min(1, message).max(1_
  */
 const discountFields = {
   discountType: z.enum(discountTypes),
-  /** Dollars, or percent with at most two decimals. */
+  /** In the unit of the type, such as dollars or percent, with at most two decimals. */
   amount: z.number().positive('Enter an amount').max(1_000_000, 'The amount is too large'),
   /** Empty: all products. */
   productIds: z
