@@ -14,6 +14,7 @@ export function monthsLater(from: Date, count: number): Date {
   return end;
 }
 
+/** The end of a period that starts at `from`. */
 export const paidUntil = (from: Date, period: Period): Date => monthsLater(from, monthsIn[period]);
 
 /** Text beside an order item that is paid on `paidOn`. */

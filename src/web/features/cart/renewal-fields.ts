@@ -4,7 +4,7 @@
  */
 import type * as contract from '#contract/values.ts';
 import { type Cents, cents, fromDollars, zero } from '#kernel/money.ts';
-import { type AgreedRenewal, agreedOf, type RenewalOffer } from '#kernel/renewal-offer.ts';
+import { agreedOf, type RenewalOffer } from '#kernel/renewal-offer.ts';
 import type { z } from 'zod';
 
 /**
@@ -25,11 +25,6 @@ export const renewalFieldsIn = ({ period, renewalCents }: RenewalFields): Renewa
 export const offerOf = ({ period, renewalCents: price }: RenewalFields): RenewalOffer | null =>
   period === null || price === null ? null : { period, price, discount: zero };
 
-export const agreedIn = (fields: RenewalFields): AgreedRenewal | null => {
-  const offer = offerOf(fields);
-  return offer === null ? null : agreedOf(offer);
-};
-
 export function renewalFieldsOf(offer: RenewalOffer | null): RenewalFields {
   if (offer === null) return noRenewal;
   const { period, price } = agreedOf(offer);
@@ -42,7 +37,7 @@ export const renewalFieldsFrom = (renewal: z.input<typeof contract.AgreedRenewal
     renewal === null ? null : { ...renewal, price: fromDollars(renewal.amount), discount: zero },
   );
 
-/** Stored fields, which may contain anything; null if they are invalid. `isAmount`: whether it is whole cents. */
+/** Stored fields, which may contain anything. Null if they are invalid. */
 export function readRenewalFields(
   { period = null, renewalCents = null }: Record<string, unknown>,
   isAmount: (value: unknown) => value is number,

@@ -75,7 +75,9 @@ export const fieldsOf = (coupon: Coupon): CouponFields => ({
 
 export const sharedBody = (fields: CouponFields) => ({
   discountType: fields.discountType,
-  amount: definitionOf(fields.discountType).isMoney ? neededDollars(fields.amount) : percentTyped(fields.amount),
+  amount: definitionOf(fields.discountType).isMoney
+    ? neededDollars(fields.amount)
+    : percentTyped(fields.amount),
   productIds: fields.productIds,
   subscriptionPeriods: fields.subscriptionPeriods,
   ...limitsForm.sharedBody(fields),

@@ -6,15 +6,16 @@ import type { ReactNode } from 'react';
 import { useLanguage } from '#web/language.tsx';
 import { useEnglishMark } from '#web/ui/stored-text.tsx';
 import { howToCancel, meaningOfRenewal, type Renewing, renewalOf } from '#kernel/renewal-terms.ts';
-import { agreedIn } from '#web/features/cart/renewal-fields.ts';
+import { agreedOf } from '#kernel/renewal-offer.ts';
+import { offerOf } from '#web/features/cart/renewal-fields.ts';
 import type { TempProduct } from '#web/features/cart/slice.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { isRenewing } from '#web/features/checkout/summary/totals.ts';
 
 const renewingOf = (products: TempProduct[]): Renewing[] =>
   products.filter(isRenewing).flatMap((product) => {
-    const agreed = agreedIn(product);
-    return agreed === null ? [] : [{ name: product.name, ...agreed }];
+    const offer = offerOf(product);
+    return offer === null ? [] : [{ name: product.name, ...agreedOf(offer) }];
   });
 
 /** One sentence for each product that renews. */
