@@ -19,11 +19,11 @@ test('every named file exists', () => {
   expect(named.filter((path) => !isThere(path))).toEqual([]);
 });
 
-test('a purchase passes through at most twenty files, from the button to the receipt', () => {
+test('a purchase passes through at most 18 files, from the button to the receipt', () => {
   const steps = chapter('A purchase by card').match(/^\d+\. .*$/gm) ?? [];
   const opened = new Set(steps.flatMap(filesIn));
   expect(opened.size).toBeGreaterThanOrEqual(steps.length);
-  expect(opened.size).toBeLessThanOrEqual(20);
+  expect(opened.size).toBeLessThanOrEqual(18);
   expect([...opened].at(0)).toContain('checkout-form.tsx');
   expect([...opened].at(-1)).toBe('modules/mail/service.ts');
 });

@@ -1,15 +1,15 @@
 /**
  * Discount codes on the wire. Looking up a code changes nothing: a use is counted when an order is placed.
  */
-import { discountTypes } from '#kernel/discount-codec.ts';
+import { discountTypes } from '#kernel/discount-types.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { CouponCode, Dollars, ProductId } from './values.ts';
 
 export const Coupon = z.object({
   /**
-   * Dollars for `fixed_amount`; for `percentage` a percentage of the price of the products that the code
-   * applies to.
+   * In the unit of the type: dollars for `fixed_amount`; for `percentage` a percentage of the price of the
+   * products that the code applies to.
    */
   amount: z.number(),
   discountType: z.enum(discountTypes),

@@ -2,7 +2,7 @@
 import { orderEventNames } from '#kernel/order-words.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { CreditNoteId, Dollars, InvoiceId, OrderId, ProductId } from './values.ts';
+import { AgreedRenewal, CreditNoteId, Dollars, InvoiceId, OrderId, ProductId } from './values.ts';
 
 /** The order's progress and the later fate of its payment, as one status. */
 export const OrderStatus = z.enum([
@@ -68,8 +68,8 @@ export const Order = z.object({
       id: z.string(),
       total: Dollars,
       product: z.object({ id: ProductId, name: z.string(), type: z.enum(['simple', 'subscription']) }),
-      /** The price of each renewal as agreed with the order; null when it does not renew. */
-      renewal: z.object({ period: z.enum(['month', 'year']), amount: Dollars }).nullable(),
+      /** Null when it does not renew. */
+      renewal: AgreedRenewal.nullable(),
     }),
   ),
   /** Issued invoices, oldest first. */

@@ -43,6 +43,9 @@ export const ChargeablePrice = Dollars.refine(
   'A card cannot pay less than $0.50',
 ).refine((price) => price <= largestCharge, 'A card cannot pay more than $999,999.99');
 
+/** How an item renews, as agreed with the order. `amount`: the price of each renewal. */
+export const AgreedRenewal = z.object({ period: z.enum(['month', 'year']), amount: Dollars });
+
 export const CartId = z.string().regex(idPattern('cart'), 'Cart not found');
 export const OrderId = z.string().regex(idPattern('ord'), 'Order not found');
 export const InvoiceId = z.string().regex(idPattern('inv'), 'Invoice not found');

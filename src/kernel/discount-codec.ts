@@ -1,26 +1,35 @@
-/** The discount of a code on the wire and in browser storage, converted to the one that the rules use and back. */
-import type { Discount } from './discounts.ts';
-import { fromDollars, toDollars } from './money.ts';
+/** The discount of a code on the wire and in storage, converted to the one that the rules use and back. */
+import {
+  definitionOf,
+  type Discount,
+  discountColumns,
+  type DiscountType,
+  discountTypes,
+} from './discount-types.ts';
 
-export const discountTypes = ['fixed_amount', 'percentage'] as const satisfies readonly Discount['kind'][];
+/** `amount`: in the unit of the type, such as dollars or percent, with at most two decimals. */
+export type WireDiscount = { discountType: DiscountType; amount: number };
 
-/** `amount`: dollars, or percent for a percentage; at most two decimals. */
-export type WireDiscount = { discountType: (typeof discountTypes)[number]; amount: number };
-
-export const isDiscountType = (value: unknown): value is WireDiscount['discountType'] =>
+export const isDiscountType = (value: unknown): value is DiscountType =>
   discountTypes.some((type) => type === value);
 
-const basisPointsPerPercent = 100;
+export function decodeDiscount({ discountType, amount }: WireDiscount): Discount {
+  const { perUnit, toDiscount } = definitionOf(discountType);
+  return toDiscount(Math.round(amount * perUnit));
+}
 
-export const decodeDiscount = ({ discountType, amount }: WireDiscount): Discount =>
-  discountType === 'fixed_amount'
-    ? { kind: discountType, amount: fromDollars(amount) }
-    : { kind: discountType, basisPoints: Math.round(amount * basisPointsPerPercent) };
+export function encodeDiscount(discount: Discount): WireDiscount {
+  const { perUnit, toStored } = definitionOf(discount.kind);
+  return { discountType: discount.kind, amount: toStored(discount) / perUnit };
+}
 
-export const encodeDiscount = (discount: Discount): WireDiscount => ({
-  discountType: discount.kind,
-  amount:
-    discount.kind === 'fixed_amount'
-      ? toDollars(discount.amount)
-      : discount.basisPoints / basisPointsPerPercent,
-});
+type Columns = { [Column in (typeof discountColumns)[number]]: number | null };
+
+export const discountFromColumns = ({ kind, ...columns }: Columns & { kind: DiscountType }): Discount =>
+  definitionOf(kind).toDiscount(Number(columns[definitionOf(kind).column]));
+
+export const discountToColumns = (discount: Discount): Columns & { kind: DiscountType } => {
+  const { column, toStored } = definitionOf(discount.kind);
+  const columns = discountColumns.map((name) => [name, name === column ? toStored(discount) : null]);
+  return { kind: discount.kind, ...(Object.fromEntries(columns) as Columns) };
+};

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { type Discount, discountOn, discountOnRenewal, type Line, partOf } from './discounts.ts';
 import { cents } from './money.ts';
 
-const line = (productId: string, price: number): Line => ({ productId, price: cents(price) });
+const line = (productId: string, price: number): Line => ({ productId, price: cents(price), renewal: null });
 const percentage = (basisPoints: number): Discount => ({ kind: 'percentage', basisPoints });
 const fixed = (amount: number): Discount => ({ kind: 'fixed_amount', amount: cents(amount) });
 

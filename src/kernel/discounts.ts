@@ -2,13 +2,13 @@
  * Computes the discount of a code and the conditions on the cart. Checkout's preview and the server call the
  * same functions, so both agree to the cent. Only the server knows who may use a code, and how often.
  */
+import { definitionOf, type Discount, type Line } from './discount-types.ts';
 import { phrase } from './language.ts';
 import type { ErrorCode } from './errors.ts';
-import { add, type Cents, cents, share } from './money.ts';
+import { add, type Cents, cents } from './money.ts';
+import type { RenewalOffer } from './renewal-offer.ts';
 
-export type Discount = { kind: 'fixed_amount'; amount: Cents } | { kind: 'percentage'; basisPoints: number };
-
-export type Line = { productId: string; price: Cents };
+export type { Discount, Line };
 
 /**
  * `productIds`: the products that the code applies to; null: all. `minimumSpend`: of those products; null:
@@ -20,11 +20,13 @@ export type Reduction = {
   minimumSpend: Cents | null;
 };
 
-export const isInScope = (productId: string, { productIds }: Pick<Reduction, 'productIds'>): boolean =>
+type Scope = Pick<Reduction, 'discount' | 'productIds'>;
+
+export const isInScope = ({ productId }: Pick<Line, 'productId'>, { productIds }: Scope): boolean =>
   productIds === null || productIds.includes(productId);
 
-const inScope = (lines: readonly Line[], reduction: Pick<Reduction, 'productIds'>): Line[] =>
-  lines.filter(({ productId }) => isInScope(productId, reduction));
+const inScope = (lines: readonly Line[], reduction: Scope): Line[] =>
+  lines.filter((line) => isInScope(line, reduction));
 
 const sumOf = (lines: readonly Line[]): Cents => add(...lines.map(({ price }) => price));
 
@@ -32,15 +34,10 @@ const sumOf = (lines: readonly Line[]): Cents => add(...lines.map(({ price }) =>
  * Never more than the price of the products in scope, so we never owe the shopper money. Percentages are
  * rounded half up, once.
  */
-export function discountOn(
-  lines: readonly Line[],
-  reduction: Pick<Reduction, 'discount' | 'productIds'>,
-): Cents {
+export function discountOn(lines: readonly Line[], reduction: Scope): Cents {
   const { discount } = reduction;
   const subtotal = sumOf(inScope(lines, reduction));
-  const fullDiscount =
-    discount.kind === 'fixed_amount' ? discount.amount : share(subtotal, discount.basisPoints);
-  return cents(Math.min(fullDiscount, subtotal));
+  return cents(Math.min(definitionOf(discount.kind).offOrder(discount, subtotal), subtotal));
 }
 
 export type Unmet = {
@@ -70,11 +67,7 @@ export function unmetBy(lines: readonly Line[], reduction: Reduction): Unmet | n
  * One product's part of the order's discount, in proportion to the prices in scope. Parts are whole cents and
  * add up to the discount.
  */
-export function partOf(
-  productId: string,
-  lines: readonly Line[],
-  reduction: Pick<Reduction, 'discount' | 'productIds'>,
-): Cents {
+export function partOf(productId: string, lines: readonly Line[], reduction: Scope): Cents {
   const counted = inScope(lines, reduction);
   const index = counted.findIndex((line) => line.productId === productId);
   const subtotal = sumOf(counted);
@@ -87,18 +80,30 @@ export function partOf(
 }
 
 /** For the periods of a subscription after the first. */
-export type RenewalReduction = Pick<Reduction, 'discount' | 'productIds'> & {
-  subscriptionPeriods: 'first' | 'every';
-};
+export type RenewalReduction = Scope & { subscriptionPeriods: 'first' | 'every' };
 
-/**
- * The discount on each renewal of an order's subscription. A percentage applies to the renewal's price. A
- * fixed amount is divided among the products once, so two subscriptions of one order never get it twice.
- * `lines`: the lines of the order.
- */
-export function discountOnRenewal(renewal: Line, lines: readonly Line[], reduction: RenewalReduction): Cents {
+/** A renewal, at its price without a discount. */
+export type RenewalLine = Pick<Line, 'productId' | 'price'>;
+
+/** The discount on each renewal of an order's subscription. `lines`: the lines of the order. */
+export function discountOnRenewal(
+  renewal: RenewalLine,
+  lines: readonly Line[],
+  reduction: RenewalReduction,
+): Cents {
   const { productId, price } = renewal;
-  if (reduction.subscriptionPeriods === 'first' || !isInScope(productId, reduction)) return cents(0);
-  if (reduction.discount.kind === 'percentage') return share(price, reduction.discount.basisPoints);
-  return cents(Math.min(partOf(productId, lines, reduction), price));
+  const { discount, subscriptionPeriods } = reduction;
+  if (subscriptionPeriods === 'first' || !isInScope(renewal, reduction)) return cents(0);
+  return definitionOf(discount.kind).offRenewal(discount, price, () => partOf(productId, lines, reduction));
+}
+
+/** How one of these lines renews with this code. Null for one that does not renew. */
+export function offerWith(
+  { productId, renewal }: Line,
+  lines: readonly Line[],
+  reduction: RenewalReduction,
+): RenewalOffer | null {
+  if (renewal === null) return null;
+  const discount = discountOnRenewal({ productId, price: renewal.price }, lines, reduction);
+  return { ...renewal, discount };
 }

@@ -2,11 +2,16 @@
 
 export type Period = 'month' | 'year';
 
-/** The same day of the next month or year, or the last day of a shorter month. */
-export function paidUntil(from: Date, period: Period): Date {
-  const months = from.getUTCMonth() + (period === 'month' ? 1 : 12);
+export const monthsIn: Record<Period, number> = { month: 1, year: 12 };
+
+/** The same day of a later month, or the last day of a shorter month. */
+export function monthsLater(from: Date, count: number): Date {
+  const months = from.getUTCMonth() + count;
   const lastDay = new Date(Date.UTC(from.getUTCFullYear(), months + 1, 0)).getUTCDate();
   const end = new Date(from);
   end.setUTCFullYear(from.getUTCFullYear(), months, Math.min(from.getUTCDate(), lastDay));
   return end;
 }
+
+/** The end of a period that starts at `from`. */
+export const paidUntil = (from: Date, period: Period): Date => monthsLater(from, monthsIn[period]);

@@ -4,16 +4,16 @@
  */
 import { formatDate } from './dates.ts';
 import { english, type Language, phrase } from './language.ts';
-import { type Cents, formatMoney } from './money.ts';
-import { paidUntil, type Period } from './one-period.ts';
+import { formatMoney } from './money.ts';
+import { type AgreedRenewal, firstRenewal } from './renewal-offer.ts';
 
 export const renewalTermsVersion = '2026-11-23';
 
-export type Renewing = { name: string; price: Cents; period: Period };
+export type Renewing = AgreedRenewal & { name: string };
 
 /** The amount, the interval, and the next renewal. */
-export const renewalOf = ({ name, price, period }: Renewing, paidOn: Date): string =>
-  `${name} renews on ${formatDate(paidUntil(paidOn, period))} for ${formatMoney(price)}, and then every ${period} until you cancel.`;
+export const renewalOf = ({ name, ...agreed }: Renewing, paidOn: Date): string =>
+  `${name} renews on ${formatDate(firstRenewal(agreed, paidOn))} for ${formatMoney(agreed.price)}, and then every ${agreed.period} until you cancel.`;
 
 /** Label of the consent checkbox, which is never preselected. */
 export const renewalConsent = 'I agree that my card is charged for each renewal until I cancel.';
@@ -22,22 +22,25 @@ export const howToCancel = phrase(
   'You can cancel at any time in your profile, in two clicks, or by email. What you have paid for then stays active until its end.',
 );
 
-/** A translation of the terms, for other languages; the agreement is the English text. Empty in English. */
-export function meaningOfRenewals(
-  renewing: readonly Renewing[],
+/** A translation of `renewalOf`. */
+export function meaningOfRenewal(
+  { name, ...agreed }: Renewing,
   paidOn: Date,
-  { code, say, translate }: Language,
+  { say }: Pick<Language, 'say'>,
 ): string {
-  if (code === english.code) return '';
-  const sentences = renewing.map(({ name, price, period }) => {
-    const values = {
-      name,
-      day: { day: paidUntil(paidOn, period).toISOString().slice(0, 10) },
-      price: { cents: price },
-    };
-    return period === 'month'
-      ? say('{name} renews on {day} for {price}, and then every month until you cancel.', values)
-      : say('{name} renews on {day} for {price}, and then every year until you cancel.', values);
-  });
-  return [...sentences, translate(howToCancel)].join(' ');
+  const values = {
+    name,
+    day: { day: firstRenewal(agreed, paidOn).toISOString().slice(0, 10) },
+    price: { cents: agreed.price },
+  };
+  return agreed.period === 'month'
+    ? say('{name} renews on {day} for {price}, and then every month until you cancel.', values)
+    : say('{name} renews on {day} for {price}, and then every year until you cancel.', values);
+}
+
+/** A translation of the terms, for other languages; the agreement is the English text. Empty in English. */
+export function meaningOfRenewals(renewing: readonly Renewing[], paidOn: Date, language: Language): string {
+  if (language.code === english.code) return '';
+  const sentences = renewing.map((one) => meaningOfRenewal(one, paidOn, language));
+  return [...sentences, language.translate(howToCancel)].join(' ');
 }

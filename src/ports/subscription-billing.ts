@@ -4,18 +4,17 @@
  * unknown outcome, as those of the payment gateway do.
  */
 import type { Cents } from '#kernel/money.ts';
+import type { AgreedRenewal } from '#kernel/renewal-offer.ts';
 import type { SavedCard } from './card-wallet.ts';
 
 /** Frozen in our row before the first call, so that a retry is byte-identical. */
-export type SubscriptionRequest = {
+export type SubscriptionRequest = AgreedRenewal & {
   subscriptionId: string;
   shopId: string;
   customerRef: string;
   cardRef: string;
   /** The processor's id of the product, from `ensureProduct`. */
   productRef: string;
-  price: Cents;
-  period: 'month' | 'year';
   /** Unix seconds: when the first renewal is charged. Nothing is charged before. */
   firstRenewal: number;
   /**

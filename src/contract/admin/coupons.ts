@@ -2,7 +2,7 @@
 import { endpoint } from '#contract/endpoint.ts';
 import { Dollars, ProductId } from '#contract/values.ts';
 import { couponCode } from '#kernel/coupon-code.ts';
-import { discountTypes } from '#kernel/discount-codec.ts';
+import { definitionOf, type DiscountType, discountTypes } from '#kernel/discount-types.ts';
 import { z } from 'zod';
 import { Changed, Csv, Cursor, exportQuery, listQuery, oneOrMore, pageOf, Version } from './list.ts';
 
@@ -30,7 +30,7 @@ const many = (message: string) => z.number().int(message).min(1, message).max(1_
  */
 const discountFields = {
   discountType: z.enum(discountTypes),
-  /** Dollars, or percent with at most two decimals. */
+  /** In the unit of the type, such as dollars or percent, with at most two decimals. */
   amount: z.number().positive('Enter an amount').max(1_000_000, 'The amount is too large'),
   /** Empty: all products. */
   productIds: z
@@ -50,7 +50,7 @@ const conditions = {
   firstOrderOnly: z.boolean(),
 };
 
-type Worth = { discountType: string; amount: number; startDate: string | null; expiryDate: string };
+type Worth = { discountType: DiscountType; amount: number; startDate: string | null; expiryDate: string };
 
 const holdsTogether = (
   { discountType, amount, startDate, expiryDate }: Worth,
@@ -60,7 +60,8 @@ const holdsTogether = (
     context.addIssue({ code: 'custom', path: [field], message });
   if (Math.abs(amount * 100 - Math.round(amount * 100)) > 1e-6)
     refuse('amount', 'An amount has at most two decimals');
-  if (discountType === 'percentage' && amount > 100) refuse('amount', 'At most 100%');
+  const problem = definitionOf(discountType).problemWith(amount);
+  if (problem !== null) refuse('amount', problem);
   if (startDate !== null && startDate >= expiryDate) refuse('expiryDate', 'The end must be after the start');
 };
 

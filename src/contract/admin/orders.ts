@@ -3,7 +3,7 @@ import { invoiceFieldNames, mapNames } from '#kernel/billing-fields.ts';
 import { idPattern } from '#kernel/ids.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { OrderStatus } from '#contract/orders.ts';
-import { Dollars, OrderId } from '#contract/values.ts';
+import { AgreedRenewal, Dollars, OrderId } from '#contract/values.ts';
 import { z } from 'zod';
 import { Csv, Day, exportQuery, listQuery, oneOrMore, pageOf } from './list.ts';
 
@@ -105,7 +105,7 @@ export const OrderFacts = z.object({
       name: z.string(),
       kind: z.enum(['simple', 'subscription']),
       total: Dollars,
-      renewal: z.object({ period: z.enum(['month', 'year']), amount: Dollars }).nullable(),
+      renewal: AgreedRenewal.nullable(),
     }),
   ),
   subtotal: Dollars,

@@ -5,7 +5,6 @@
  */
 import { DomainError } from '#kernel/errors.ts';
 import { add, type Cents, subtract } from '#kernel/money.ts';
-import { draftForOrder } from '#modules/invoices/service.ts';
 import * as invoices from '#modules/invoices/store.ts';
 import { adoptedMark, describeItems } from '#modules/orders/rebuilt-orders-store.ts';
 import * as orderRules from '#modules/orders/rules.ts';
@@ -112,7 +111,7 @@ async function rebuild(
     total: payment.amount,
     now,
   });
-  await draftForOrder(tx, { orderId, amount: payment.amount, now });
+  await invoices.draftForOrder(tx, { orderId, amount: payment.amount, now });
   const order = await orders.lock(tx, orderId);
   if (order === null) throw new Error(`order ${orderId} was not written`);
   return order;

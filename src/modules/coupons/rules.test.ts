@@ -39,8 +39,8 @@ describe('a coupon', () => {
 
 describe('the cart', () => {
   const lines = [
-    { productId: 'ein', price: cents(14_950) },
-    { productId: 'mail', price: cents(999) },
+    { productId: 'ein', price: cents(14_950), renewal: null },
+    { productId: 'mail', price: cents(999), renewal: null },
   ];
   test("must contain a product in the code's scope", () => {
     expect(() => assertFits({ ...tenPercent, productIds: ['visa'] }, lines)).toThrow(

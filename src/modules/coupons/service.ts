@@ -4,7 +4,7 @@
  */
 import { couponCode } from '#kernel/coupon-code.ts';
 import { encodeDiscount } from '#kernel/discount-codec.ts';
-import { discountOnRenewal, type Line } from '#kernel/discounts.ts';
+import { discountOnRenewal, type Line, type RenewalLine } from '#kernel/discounts.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { type Cents, zero } from '#kernel/money.ts';
 import type * as contract from '#contract/coupons.ts';
@@ -55,7 +55,7 @@ const conditionsOf = ({
 export async function renewalDiscount(
   db: Database | Tx,
   orderId: string,
-  renewal: Line,
+  renewal: RenewalLine,
   lines: readonly Line[],
 ): Promise<Cents> {
   const coupon = await store.findOfOrder(db, orderId);

@@ -1,9 +1,10 @@
 /** SQL for coupons as staff create and edit them, including ended ones. */
+import { discountToColumns } from '#kernel/discount-codec.ts';
 import { DomainError } from '#kernel/errors.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { type Change, editable } from '#platform/editable.ts';
 import { type SqlBool, sql } from 'kysely';
-import { type Coupon, discountColumnsOf, toCoupon, withProducts } from './store.ts';
+import { type Coupon, toCoupon, withProducts } from './store.ts';
 
 export type EditedCoupon = Coupon & {
   version: number;
@@ -76,7 +77,7 @@ export async function wasUsed(tx: Tx, id: number): Promise<boolean> {
 }
 
 const valuesOf = ({ discount, ...fields }: CouponFields) => ({
-  ...discountColumnsOf(discount),
+  ...discountToColumns(discount),
   ...fields,
   isActive: true,
 });

@@ -1,5 +1,6 @@
 /** SQL for coupons. A use is reserved by one conditional update, so the last one cannot be taken twice. */
-import type { Discount } from '#kernel/discounts.ts';
+import { discountFromColumns } from '#kernel/discount-codec.ts';
+import { discountColumns } from '#kernel/discount-types.ts';
 import { cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
@@ -16,8 +17,7 @@ export const withProducts = (db: Database | Tx) =>
       'coupon.id',
       'code',
       'kind',
-      'amount_cents',
-      'basis_points',
+      ...discountColumns,
       'usage_limit',
       'used_count',
       'starts_at',
@@ -36,21 +36,10 @@ export const withProducts = (db: Database | Tx) =>
     ]);
 type Row = Awaited<ReturnType<ReturnType<typeof withProducts>['execute']>>[number];
 
-const toDiscount = ({ kind, ...row }: Pick<Row, 'kind' | 'amount_cents' | 'basis_points'>): Discount =>
-  kind === 'fixed_amount'
-    ? { kind, amount: cents(Number(row.amount_cents)) }
-    : { kind, basisPoints: Number(row.basis_points) };
-
-export const discountColumnsOf = (discount: Discount) => ({
-  kind: discount.kind,
-  amount_cents: discount.kind === 'fixed_amount' ? discount.amount : null,
-  basis_points: discount.kind === 'percentage' ? discount.basisPoints : null,
-});
-
 export const toCoupon = (row: Row): Coupon => ({
   id: row.id,
   code: row.code,
-  discount: toDiscount(row),
+  discount: discountFromColumns(row),
   usageLimit: row.usage_limit,
   usedCount: row.used_count,
   startsAt: row.starts_at,

@@ -1,8 +1,10 @@
 /**
  * SQL for invoices. No decisions here: read, lock, insert, move. The constraints of 0030 enforce the rules.
  */
-import { type InvoiceTexts, noInvoiceTexts } from '#kernel/billing-fields.ts';
+import { type InvoiceTexts, invoiceFieldNames, mapNames, noInvoiceTexts } from '#kernel/billing-fields.ts';
+import { freshId } from '#kernel/ids.ts';
 import { type Cents, cents } from '#kernel/money.ts';
+import type { Order } from '#modules/orders/store.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 import { documentNumber, type InvoiceStatus, next, type Series } from './rules.ts';
@@ -26,6 +28,15 @@ export type BillTo = {
   /** ISO 3166 code. */
   country: string;
 } & InvoiceTexts;
+
+/** The bill-to, as a snapshot of the order. */
+export const billToOf = ({ billing }: Pick<Order, 'billing'>): BillTo => ({
+  name: `${billing.firstName} ${billing.lastName}`.trim(),
+  email: billing.email,
+  addressLine1: billing.addressLine1,
+  country: billing.country,
+  ...mapNames(invoiceFieldNames, (name) => billing[name]),
+});
 
 /** A stored one lacks the fields that were added after it was issued. */
 export const readBillTo = (stored: unknown): BillTo => ({ ...noInvoiceTexts, ...(stored as BillTo) });
@@ -52,8 +63,17 @@ export type NewInvoice = Pick<Invoice, 'id' | 'kind' | 'orderId' | 'amount'> & {
 export const draftRow = ({ id, kind, orderId, amount, now }: NewInvoice) =>
   ({ id, kind, order_id: orderId, status: 'draft', amount_cents: amount, created_at: now }) as const;
 
-export async function insertDraft(tx: Tx, invoice: NewInvoice): Promise<void> {
-  await tx.insertInto('invoice').values(draftRow(invoice)).execute();
+/** Creates one invoice for the whole order, due immediately. Returns its ID. */
+export async function draftForOrder(
+  tx: Tx,
+  draft: Pick<NewInvoice, 'orderId' | 'amount' | 'now'>,
+): Promise<string> {
+  const id = freshId('inv');
+  await tx
+    .insertInto('invoice')
+    .values(draftRow({ id, kind: 'order', ...draft }))
+    .execute();
+  return id;
 }
 
 /** Updates the amount of a draft when the order's price has changed. The caller must lock the order. */

@@ -1,6 +1,6 @@
 /** An item of an order, and its columns. It is frozen when the order is placed. Pure. */
 import { type Cents, cents } from '#kernel/money.ts';
-import type { RenewalOffer } from './rules.ts';
+import type { RenewalOffer } from '#kernel/renewal-offer.ts';
 
 export type OrderItem = {
   /** A product ID, or a booster ID when `creditLimitIncrease` is set. */
@@ -37,6 +37,9 @@ type ItemRow = {
   subscription_period: string | null;
   renewal_discount_cents: number;
 };
+
+/** The columns of an item without a coupon. */
+export const withoutCoupon = { renewal_discount_cents: 0 } as const;
 
 export const toItemRow = ({ productId, renewal, creditLimitIncrease, ...item }: OrderItem): ItemRow => ({
   product_id: creditLimitIncrease === null ? productId : null,

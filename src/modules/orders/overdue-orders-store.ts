@@ -1,6 +1,7 @@
 /** SQL for orders that wait too long for their payment or for their work. */
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
+import { withoutCoupon } from './item.ts';
 
 /** Records an attempt to cancel the order, so that after a failure other orders go first. */
 export async function noteExpiryTry(db: Database, id: string, now: Date): Promise<void> {
@@ -101,7 +102,7 @@ export async function dropDiscount(tx: Tx, id: string): Promise<void> {
     .where('id', '=', id)
     .where('status', '=', 'awaiting_payment')
     .execute();
-  await tx.updateTable('order_item').set({ renewal_discount_cents: 0 }).where('order_id', '=', id).execute();
+  await tx.updateTable('order_item').set(withoutCoupon).where('order_id', '=', id).execute();
 }
 
 /** Turns an unpaid card order into one on credit. The caller must lock it. */

@@ -5,7 +5,7 @@
 import type { Cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
-import { type OrderItem, toItem } from './item.ts';
+import { type OrderItem, toItem, withoutCoupon } from './item.ts';
 
 /**
  * Attaches paid guest orders to the account whose owner has proven access to the mailbox of their address.
@@ -74,7 +74,7 @@ export async function describeItems(
     .where('id', 'in', ids)
     .execute();
   return sold.flatMap(({ productId, amount }) => {
-    const price = { total_cents: amount, renewal_discount_cents: 0 };
+    const price = { total_cents: amount, ...withoutCoupon };
     const product = products.find(({ id }) => id === productId);
     if (product !== undefined) return toItem({ ...product, ...noBooster, ...price, product_id: productId });
     const booster = boosters.find(({ id }) => id === productId);

@@ -10,6 +10,7 @@
 import { DomainError } from '#kernel/errors.ts';
 import { worded } from '#kernel/language.ts';
 import { add, type Cents, cents, largestCharge, subtract } from '#kernel/money.ts';
+import { type AgreedRenewal, agreedOf, type RenewalOffer } from '#kernel/renewal-offer.ts';
 
 const lifecycle = {
   awaiting_payment: { accept: 'in_progress', cancel: 'canceled' },
@@ -39,24 +40,9 @@ export const isCompleteWhenPaid = (
 ): boolean =>
   items.every(({ kind, creditLimitIncrease }) => kind === 'subscription' || creditLimitIncrease !== null);
 
-/**
- * What the buyer agreed to pay for each renewal: `price` less `discount`, which the coupon gives. Zero without
- * a coupon, or with one for the first period only.
- */
-export type RenewalOffer = { period: 'month' | 'year'; price: Cents; discount: Cents };
-
-/**
- * The renewal period and price of an item. The only place that computes them. Null for an item without a
- * subscription.
- */
-export function renewalOf({
-  renewal,
-}: {
-  renewal: RenewalOffer | null;
-}): Pick<RenewalOffer, 'period' | 'price'> | null {
-  if (renewal === null) return null;
-  return { period: renewal.period, price: subtract(renewal.price, renewal.discount) };
-}
+/** How an item renews. Null for an item without a subscription. */
+export const renewalOf = ({ renewal }: { renewal: RenewalOffer | null }): AgreedRenewal | null =>
+  renewal === null ? null : agreedOf(renewal);
 
 /** The smallest amount a card can pay, in US cents (Stripe's minimum for usd). */
 export const smallestCharge = cents(50);

@@ -7,7 +7,7 @@
  *   starting | active | past_due --end--> ended
  */
 import { paidUntil } from '#kernel/one-period.ts';
-import type { Cents } from '#kernel/money.ts';
+import { type AgreedRenewal, firstRenewal } from '#kernel/renewal-offer.ts';
 import { renewalOf } from '#modules/orders/rules.ts';
 import type { OrderItem } from '#modules/orders/store.ts';
 
@@ -35,7 +35,7 @@ export function next(status: SubscriptionStatus, event: SubscriptionEvent): Subs
 
 export const hasEnded = (status: SubscriptionStatus): boolean => status === 'canceled' || status === 'ended';
 
-export type Sold = { name: string; productId: string; period: 'month' | 'year'; price: Cents };
+export type Sold = AgreedRenewal & { name: string; productId: string };
 
 /** The subscription that an item sells. Null for other items. */
 export function soldAs(item: OrderItem): Sold | null {
@@ -44,9 +44,12 @@ export function soldAs(item: OrderItem): Sold | null {
 }
 
 /** The processor uses whole seconds, so a period starts and ends on one. */
-export const firstPeriod = (paidAt: Date, period: 'month' | 'year'): { from: Date; to: Date } => {
+export const firstPeriod = (
+  paidAt: Date,
+  agreed: Pick<AgreedRenewal, 'period'>,
+): { from: Date; to: Date } => {
   const from = new Date(Math.floor(paidAt.getTime() / 1_000) * 1_000);
-  return { from, to: paidUntil(from, period) };
+  return { from, to: firstRenewal(agreed, from) };
 };
 
 /**

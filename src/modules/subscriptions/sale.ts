@@ -3,7 +3,7 @@
  * the processor.
  */
 import { createHash } from 'node:crypto';
-import { billToOf } from '#modules/invoices/service.ts';
+import { billToOf } from '#modules/invoices/store.ts';
 import * as settled from '#modules/orders/order-in-settlement-store.ts';
 import * as orders from '#modules/orders/store.ts';
 import type { Tx } from '#platform/database.ts';
@@ -22,11 +22,11 @@ export async function startSubscriptions(tx: Tx, deps: Deps, { orderId, now }: O
   const sold = (await settled.itemsSold(tx, orderId)).map(soldAs).filter((item) => item !== null);
   const order = sold.length === 0 ? null : await orders.find(tx, orderId);
   if (order === null) return;
-  for (const { name, productId, period, price } of sold) {
-    const { from, to } = firstPeriod(now, period);
+  for (const { name, productId, ...agreed } of sold) {
+    const { from, to } = firstPeriod(now, agreed);
     const id = idOf(orderId, productId);
-    const row = { id, orderId, productId, name, price, period, startedAt: from, firstRenewalAt: to };
-    const renews = order.total > 0 && price >= smallestCharge;
+    const row = { id, orderId, productId, name, ...agreed, startedAt: from, firstRenewalAt: to };
+    const renews = order.total > 0 && agreed.price >= smallestCharge;
     const isNew = await store.insert(tx, {
       ...row,
       renews,

@@ -3,6 +3,7 @@
  * subscription. Each step is stored before the next is requested, and each is safe to repeat. Nothing is
  * charged before the paid period is over.
  */
+import { onlyAgreed } from '#kernel/renewal-offer.ts';
 import * as alarms from '#modules/payments/alarms.ts';
 import { isAdopted } from '#modules/orders/rebuilt-orders-store.ts';
 import * as orders from '#modules/orders/store.ts';
@@ -70,9 +71,10 @@ async function firstPayment({ db, gateway }: Deps, orderId: string): Promise<Pro
 /** Stores the paid period and the charged card; from then on it is synced like any other. */
 async function adoptStarted(
   deps: Deps,
-  { id, orderId, period, startedAt }: store.Subscription,
+  subscription: store.Subscription,
   remote: ProcessorSubscription,
 ): Promise<void> {
+  const { id, orderId, startedAt } = subscription;
   const { customerRef, cardRef } = remote;
   const paid = await firstPayment(deps, orderId);
   const card =
@@ -83,7 +85,7 @@ async function adoptStarted(
     await store.change(tx, id, {
       customerRef,
       ...(card === null ? {} : { card: asStored(card) }),
-      firstPeriod: firstPeriod(paid?.attempt?.at ?? startedAt, period),
+      firstPeriod: firstPeriod(paid?.attempt?.at ?? startedAt, subscription),
     });
   });
   await applySubscription(deps, remote.subscriptionRef);
@@ -101,7 +103,7 @@ const asStored = ({ cardRef: ref, brand, last4, expMonth, expYear }: SavedCard) 
 async function withRequest(deps: Deps, subscription: store.Subscription): Promise<store.Subscription> {
   if (subscription.request !== null) return subscription;
   const { gateway, shopId, clock } = deps;
-  const { id, orderId, productId, name, price, period, startedAt } = subscription;
+  const { id, orderId, productId, name, startedAt } = subscription;
   const paid = await firstPayment(deps, orderId);
   if (paid?.cardRef == null) throw new GatewayRefused('card_unknown', 'the first payment names no card');
   const customerRef = await customerFor(deps, subscription, paid.customerRef);
@@ -109,15 +111,14 @@ async function withRequest(deps: Deps, subscription: store.Subscription): Promis
   const productRef = await gateway.ensureProduct({ shopId, productId, name });
   // Uses the processor's clock. By ours, the first renewal could be too far ahead for it. Given as a day, it
   // could be due immediately.
-  const first = firstPeriod(paid.attempt?.at ?? startedAt, period);
+  const first = firstPeriod(paid.attempt?.at ?? startedAt, subscription);
   const request: SubscriptionRequest = {
     subscriptionId: id,
     shopId,
     customerRef,
     cardRef: card.cardRef,
     productRef,
-    price,
-    period,
+    ...onlyAgreed(subscription),
     firstRenewal: first.to.getTime() / 1_000,
     dayOfMonth: isClipped(first) ? first.from.getUTCDate() : null,
   };

@@ -3,6 +3,7 @@
  * rules.
  */
 import { type Cents, cents } from '#kernel/money.ts';
+import type { AgreedRenewal } from '#kernel/renewal-offer.ts';
 import { type BillTo, readBillTo } from '#modules/invoices/store.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { SubscriptionRequest } from '#ports/subscription-billing.ts';
@@ -12,7 +13,7 @@ import type { EndReason, SubscriptionStatus } from './rules.ts';
 
 export type Card = { ref: string; brand: string; last4: string; expMonth: number; expYear: number };
 
-export type Subscription = {
+export type Subscription = AgreedRenewal & {
   id: string;
   orderId: string;
   orderNumber: string;
@@ -22,8 +23,6 @@ export type Subscription = {
   payerId: string | null;
   productId: string;
   name: string;
-  price: Cents;
-  period: 'month' | 'year';
   status: SubscriptionStatus;
   renews: boolean;
   startedAt: Date;
@@ -123,8 +122,7 @@ export type NewSubscription = Pick<
   | 'orderId'
   | 'productId'
   | 'name'
-  | 'price'
-  | 'period'
+  | keyof AgreedRenewal
   | 'renews'
   | 'startedAt'
   | 'firstRenewalAt'

@@ -1,5 +1,6 @@
 /** Columns of the discount code file, shared by export and import. */
 import * as contract from '#contract/admin/coupons.ts';
+import { definitionOf, discountTypesInConsole } from '#kernel/discount-types.ts';
 import { type Cents, toDollars } from '#kernel/money.ts';
 import * as cells from '#modules/admin/imports/cells.ts';
 import type { ReadFile } from '#modules/admin/imports/kind.ts';
@@ -13,15 +14,19 @@ export type CouponDraft = z.output<typeof contract.CouponDraft>;
 
 const dollars = (amount: Cents | null): number | null => (amount === null ? null : toDollars(amount));
 
+const typesByUnit = Object.fromEntries(
+  discountTypesInConsole.map((type) => [definitionOf(type).fileUnit, type]),
+);
+
 export const couponColumns: FileColumns<Row, CouponDraft> = [
   { name: 'Code', cell: ({ code }) => code, field: 'code', read: cells.readText },
   { name: 'State', cell: ({ state }) => state },
   {
     name: 'Discount type',
     former: { name: 'Takes off', words: { 'per cent': 'percent' } },
-    cell: ({ discountType }) => (discountType === 'percentage' ? 'percent' : 'US dollars'),
+    cell: ({ discountType }) => definitionOf(discountType).fileUnit,
     field: 'discountType',
-    read: cells.readWord({ percent: 'percentage', 'US dollars': 'fixed_amount' }),
+    read: cells.readWord(typesByUnit),
   },
   {
     name: 'Amount',

@@ -3,6 +3,7 @@ import type * as contract from '#contract/admin/orders.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { add, type Cents, cents, zero } from '#kernel/money.ts';
+import { renewalOnWire } from '#kernel/renewal-offer.ts';
 import { mayDo, refundLimitOf, type Role, type SupportLimits } from '#kernel/permissions.ts';
 import { spelledPhone } from '#kernel/phone-numbers.ts';
 import { refundedOf } from '#modules/checkout/own-orders/view-rules.ts';
@@ -78,9 +79,9 @@ export async function readFacts(
   };
 }
 
-function renewalFact(item: orders.OrderItem): { period: 'month' | 'year'; amount: Cents } | null {
+function renewalFact(item: orders.OrderItem): Facts['items'][number]['renewal'] {
   const renewal = renewalOf(item);
-  return renewal === null ? null : { period: renewal.period, amount: renewal.price };
+  return renewal === null ? null : renewalOnWire(renewal);
 }
 
 type State = {

@@ -6,6 +6,7 @@ import { shownEmail } from '#platform/shown-email.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { spelledPhone } from '#kernel/phone-numbers.ts';
 import type { Cents } from '#kernel/money.ts';
+import { renewalOnWire } from '#kernel/renewal-offer.ts';
 import type * as contract from '#contract/orders.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import * as invoices from '#modules/invoices/store.ts';
@@ -156,8 +157,8 @@ function describe(
 function renewalShown(
   item: orders.OrderItem,
   orderTotal: Cents,
-): { period: 'month' | 'year'; amount: Cents } | null {
+): WireOrder['orderItems'][number]['renewal'] {
   const renewal = orderRules.renewalOf(item);
   if (renewal === null || orderTotal === 0 || renewal.price < orderRules.smallestCharge) return null;
-  return { period: renewal.period, amount: renewal.price };
+  return renewalOnWire(renewal);
 }

@@ -13,7 +13,7 @@ import * as cartStore from '#modules/carts/store.ts';
 import * as products from '#modules/catalog/store.ts';
 import * as coupons from '#modules/coupons/rules.ts';
 import * as couponStore from '#modules/coupons/store.ts';
-import { draftForOrder } from '#modules/invoices/service.ts';
+import { draftForOrder } from '#modules/invoices/store.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
 import { agreeToRenewals } from '#modules/orders/overdue-orders-store.ts';

@@ -3,7 +3,7 @@
  * functions.
  */
 import type { Billing } from '#kernel/billing-fields.ts';
-import { discountOn, discountOnRenewal, type Line, type RenewalReduction } from '#kernel/discounts.ts';
+import { discountOn, type Line, offerWith, type RenewalReduction } from '#kernel/discounts.ts';
 import { DomainError } from '#kernel/errors.ts';
 import type { PageCode } from '#kernel/page-languages.ts';
 import { chargedToday, type Product } from '#modules/catalog/rules.ts';
@@ -21,7 +21,7 @@ export type Quote = Totals & { items: OrderItem[] };
  *   need a card.
  */
 export function quoteItems(askedIds: string[], products: Product[], code: RenewalReduction | null): Quote {
-  const items = withRenewalDiscounts(itemsFor(askedIds, products), code);
+  const items = withRenewalOffers(itemsFor(askedIds, products), code);
   const sums = totals(
     items.map((item) => item.total),
     () => (code === null ? zero : discountOn(linesOf(items), code)),
@@ -30,14 +30,10 @@ export function quoteItems(askedIds: string[], products: Product[], code: Renewa
   return { items, ...sums };
 }
 
-function withRenewalDiscounts(items: OrderItem[], code: RenewalReduction | null): OrderItem[] {
+function withRenewalOffers(items: OrderItem[], code: RenewalReduction | null): OrderItem[] {
+  if (code === null) return items;
   const lines = linesOf(items);
-  return items.map((item) => {
-    const { productId, renewal } = item;
-    if (code === null || renewal === null) return item;
-    const discount = discountOnRenewal({ productId, price: renewal.price }, lines, code);
-    return { ...item, renewal: { ...renewal, discount } };
-  });
+  return items.map((item) => ({ ...item, renewal: offerWith(lineOf(item), lines, code) }));
 }
 
 /** Throws `product_unavailable` and `product_needs_quote`. */
@@ -46,9 +42,10 @@ export function itemsFor(askedIds: string[], products: Product[]): OrderItem[] {
   return products.map(toItem);
 }
 
+const lineOf = ({ productId, total, renewal }: OrderItem): Line => ({ productId, price: total, renewal });
+
 /** The lines that a coupon is validated against. */
-export const linesOf = (items: readonly OrderItem[]): Line[] =>
-  items.map(({ productId, total }) => ({ productId, price: total }));
+export const linesOf = (items: readonly OrderItem[]): Line[] => items.map(lineOf);
 
 function toItem(product: Product): OrderItem {
   const total = chargedToday(product);

@@ -5,7 +5,9 @@
  */
 import * as carts from '#modules/carts/close.ts';
 import * as coupons from '#modules/coupons/store.ts';
-import * as invoices from '#modules/invoices/service.ts';
+import * as invoices from '#modules/invoices/store.ts';
+import { receiptEmail } from '#modules/mail/emails/receipt.ts';
+import { senderOf } from '#modules/mail/sender.ts';
 import * as mail from '#modules/mail/service.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as settled from '#modules/orders/order-in-settlement-store.ts';
@@ -15,7 +17,6 @@ import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { OrderPaid } from '#platform/settlement.ts';
 import { accountFor } from './guest-account.ts';
-import { receiptOf } from './receipt.ts';
 
 /** Throws `order_not_payable` for an order that cannot become a sale. */
 export async function completePurchase(
@@ -36,10 +37,9 @@ export async function completePurchase(
   const effects = order.userId === null ? (['receipt', 'account'] as const) : (['receipt'] as const);
   const isFirst = await orders.markAccepted(tx, order.id, { status, userId, effects, now });
   await audit.record(tx, deps, ...(account === null ? [] : [account.auditEntry]), ...paidEntry(order));
-  const invoiceNumber = await invoices.issuePaid(tx, { invoiceId, order, items, discountCode, now });
-  const receipt = isFirst
-    ? [receiptOf(deps, { order, items, discountCode, invoiceId, invoiceNumber, paidAt: now })]
-    : [];
+  const sale = { invoiceId, order, items, discountCode, now };
+  const invoiceNumber = await issueInvoice(tx, sale);
+  const receipt = isFirst ? [receiptOf(deps, sale, invoiceNumber)] : [];
   await mail.queueAll(tx, deps, [...receipt, ...(account === null ? [] : [account.invitation])]);
 }
 
@@ -60,6 +60,50 @@ async function spendCode(tx: Tx, order: orders.Order, now: Date): Promise<string
     });
   return coupons.consume(tx, order.id, now);
 }
+
+type Sale = {
+  invoiceId: string;
+  order: orders.Order;
+  items: orders.OrderItem[];
+  discountCode: string | null;
+  now: Date;
+};
+
+/**
+ * Issues the invoice of an order that is being paid, and returns its number. Holds the lock on the numbers
+ * until the transaction ends, so call it last.
+ */
+async function issueInvoice(tx: Tx, { invoiceId, order, items, discountCode, now }: Sale): Promise<string> {
+  const number = await invoices.takeNumber(tx, 'INV', now);
+  await invoices.issuePaid(tx, invoiceId, 'draft', {
+    number,
+    billTo: invoices.billToOf(order),
+    lines: items.map(({ name, total }) => ({ text: name, amountCents: total })),
+    discount: order.discount > 0 ? { amountCents: order.discount, code: discountCode } : null,
+    dueOn: now.toISOString().slice(0, 10),
+    now,
+  });
+  return number;
+}
+
+/** The receipt email, with the invoice. */
+const receiptOf = (
+  deps: Deps,
+  { order, items, discountCode, invoiceId, now }: Sale,
+  invoiceNumber: string,
+): mail.EmailDraft => ({
+  kind: 'receipt',
+  orderId: order.id,
+  to: order.billing.email,
+  language: order.language,
+  attachedDocument: invoiceId,
+  email: receiptEmail({
+    order: { ...order, number: orderRules.orderNumber(order.number), paidAt: now, discountCode },
+    invoice: { number: invoiceNumber, address: `${deps.publicOrigin}/invoices/${invoiceId}` },
+    items: items.map((item) => ({ ...item, renewal: orderRules.renewalOf(item) })),
+    ...senderOf(deps),
+  }),
+});
 
 /** One entry per payment or refund; a free order has none. */
 const paidEntry = ({ id, total }: orders.Order): audit.AuditEntry[] =>

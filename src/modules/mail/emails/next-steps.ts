@@ -4,14 +4,14 @@
  */
 import { add, type Cents, formatMoney } from '#kernel/money.ts';
 import { type Language, type Message, worded } from '#kernel/language.ts';
-import { paidUntil, type Period } from '#kernel/one-period.ts';
+import { type AgreedRenewal, firstRenewal } from '#kernel/renewal-offer.ts';
 import { howToCancel, meaningOfRenewals, renewalOf } from '#kernel/renewal-terms.ts';
 import { dayOf } from './account-words.ts';
 
-/** `renewal`: the renewal period and price; null for an item without a subscription. */
+/** `renewal`: null for an item without a subscription. */
 export type Bought = {
   productId: string;
-  renewal: { period: Period; price: Cents } | null;
+  renewal: AgreedRenewal | null;
   /** For a booster: the increase of the credit limit. */
   creditLimitIncrease?: Cents | null;
 };
@@ -58,7 +58,7 @@ export function nextSteps(items: readonly Bought[]): Message[] {
 /** Shown next to the price. Null for an item without a subscription. */
 export function coverOf({ renewal }: Bought, paidAt: Date): Message | null {
   if (renewal === null) return null;
-  const until = dayOf(paidUntil(paidAt, renewal.period));
+  const until = dayOf(firstRenewal(renewal, paidAt));
   return renewal.period === 'month'
     ? worded('Covers one month, until {until}.', { until })
     : worded('Covers one year, until {until}.', { until });

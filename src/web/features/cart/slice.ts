@@ -9,24 +9,13 @@ import { type InvoiceField, invoiceFieldNames, mapNames } from '#kernel/billing-
 import type { WireDiscount } from '#kernel/discount-codec.ts';
 import { type Cents, fromDollars } from '#kernel/money.ts';
 import type { z } from 'zod';
+import { type RenewalFields, renewalFieldsIn } from './renewal-fields.ts';
 
 export type Product = z.input<typeof contract.Product>;
 
-export type CartProduct = {
-  id: string;
-  name: string;
-  priceCents: Cents;
-  type: 'simple' | 'subscription';
-  period: 'month' | 'year' | null;
-  /**
-   * The price of a subscription from the second period on; the first may differ. In a summary: with the
-   * discount.
-   */
-  renewalCents: Cents | null;
-  image: string;
-};
+export type CartProduct = TempProduct & { id: string; type: 'simple' | 'subscription'; image: string };
 
-export type TempProduct = Pick<CartProduct, 'name' | 'priceCents' | 'period' | 'renewalCents'>;
+export type TempProduct = RenewalFields & { name: string; priceCents: Cents };
 
 /**
  * As the server sends it, `minimumSpend` in dollars. `productIds`: the products that the code is limited to.
@@ -190,11 +179,10 @@ export const setPurchase = creator('setPurchase');
 export const finishPurchase = (orderId: string): CartAction =>
   creator('finishPurchase')({ orderId, paidAtMs: Date.now() });
 
-export const asTempProduct = ({ name, priceCents, period, renewalCents }: TempProduct): TempProduct => ({
+export const asTempProduct = ({ name, priceCents, ...product }: TempProduct): TempProduct => ({
   name,
   priceCents,
-  period,
-  renewalCents,
+  ...renewalFieldsIn(product),
 });
 
 /**

@@ -6,6 +6,7 @@
 import { isDiscountType } from '#kernel/discount-codec.ts';
 import { idPattern } from '#kernel/ids.ts';
 import { cents } from '#kernel/money.ts';
+import { readRenewalFields } from './renewal-fields.ts';
 import {
   type CartProduct,
   type Discount,
@@ -54,16 +55,10 @@ function readProduct(value: unknown): CartProduct | null {
 function readTempProduct(value: unknown): TempProduct | null {
   const fields = fieldsOf(value);
   if (!fields) return null;
-  const { name, priceCents, period = null, renewalCents = null } = fields;
-  if (!isText(name, 200) || !isAmount(priceCents)) return null;
-  if (period !== null && period !== 'month' && period !== 'year') return null;
-  if (renewalCents !== null && !isAmount(renewalCents)) return null;
-  return {
-    name,
-    priceCents: cents(priceCents),
-    period,
-    renewalCents: renewalCents === null ? null : cents(renewalCents),
-  };
+  const { name, priceCents } = fields;
+  const renewal = readRenewalFields(fields, isAmount);
+  if (!isText(name, 200) || !isAmount(priceCents) || renewal === null) return null;
+  return { name, priceCents: cents(priceCents), ...renewal };
 }
 
 function readDiscount(value: unknown): Discount | null {

@@ -1,4 +1,5 @@
 /** The fields of a discount code. Times are entered in the user's time zone and sent in UTC. */
+import { definitionOf, discountTypesInConsole } from '#kernel/discount-types.ts';
 import { AmountField } from '#web/features/admin/form/amount-field.tsx';
 import {
   type FieldsOf,
@@ -66,7 +67,7 @@ export const freshCoupon: CouponFields = {
 export const fieldsOf = (coupon: Coupon): CouponFields => ({
   code: coupon.code,
   discountType: coupon.discountType,
-  amount: coupon.discountType === 'fixed_amount' ? dollarsAsText(coupon.amount) : String(coupon.amount),
+  amount: definitionOf(coupon.discountType).isMoney ? dollarsAsText(coupon.amount) : String(coupon.amount),
   productIds: coupon.productIds,
   subscriptionPeriods: coupon.subscriptionPeriods,
   ...limitsForm.fieldsOf(coupon),
@@ -74,7 +75,9 @@ export const fieldsOf = (coupon: Coupon): CouponFields => ({
 
 export const sharedBody = (fields: CouponFields) => ({
   discountType: fields.discountType,
-  amount: fields.discountType === 'fixed_amount' ? neededDollars(fields.amount) : percentTyped(fields.amount),
+  amount: definitionOf(fields.discountType).isMoney
+    ? neededDollars(fields.amount)
+    : percentTyped(fields.amount),
   productIds: fields.productIds,
   subscriptionPeriods: fields.subscriptionPeriods,
   ...limitsForm.sharedBody(fields),
@@ -114,7 +117,7 @@ function Worth({ editor, isUsed, isNew = false }: CouponFormProps) {
         />
       )}
       <div className="grid gap-x-4 sm:grid-cols-2">
-        {fields.discountType === 'fixed_amount' ? (
+        {definitionOf(fields.discountType).isMoney ? (
           <AmountField {...amount} />
         ) : (
           <Typed {...amount} inputMode="decimal" />
@@ -127,8 +130,11 @@ function Worth({ editor, isUsed, isNew = false }: CouponFormProps) {
               value={fields.discountType}
               onChange={({ target }) => set('discountType', target.value as Coupon['discountType'])}
             >
-              <option value="percentage">Percent</option>
-              <option value="fixed_amount">Dollars</option>
+              {discountTypesInConsole.map((type) => (
+                <option key={type} value={type}>
+                  {definitionOf(type).unit}
+                </option>
+              ))}
             </Select>
           )}
         </Field>

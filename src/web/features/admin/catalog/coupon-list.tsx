@@ -1,6 +1,6 @@
 /** The list of discount codes. */
 import { formatDate } from '#kernel/dates.ts';
-import { formatMoney, fromDollars } from '#kernel/money.ts';
+import { definitionOf, discountTypesInConsole } from '#kernel/discount-types.ts';
 import { ImportLink } from '#web/features/admin/import/import-link.tsx';
 import type { ListDefinition } from '#web/features/admin/list/definition.ts';
 import { ListPage } from '#web/features/admin/list/list-page.tsx';
@@ -20,7 +20,7 @@ export const CouponMark = ({ state }: Pick<Coupon, 'state'>) => (
 );
 
 export const worthOf = ({ discountType, amount }: Pick<Coupon, 'discountType' | 'amount'>): string =>
-  discountType === 'percentage' ? `${amount} %` : formatMoney(fromDollars(amount));
+  definitionOf(discountType).describe(amount);
 
 const definition: ListDefinition<Coupon> = {
   area: 'catalog/coupons',
@@ -42,10 +42,7 @@ const definition: ListDefinition<Coupon> = {
       name: 'type',
       label: 'Type',
       kind: 'choices',
-      options: [
-        { value: 'percentage', label: 'Percentage' },
-        { value: 'fixed_amount', label: 'Fixed amount' },
-      ],
+      options: discountTypesInConsole.map((value) => ({ value, label: definitionOf(value).label })),
     },
   ],
   columns: [

@@ -12,6 +12,7 @@ import { readOrder } from '#contract/orders.ts';
 import { fromDollars } from '#kernel/money.ts';
 import { Drawing } from '#web/art/drawing.tsx';
 import errorArt from '#web/art/error.svg?url';
+import { renewalFieldsFrom } from '#web/features/cart/renewal-fields.ts';
 import {
   asCartProduct,
   asTempProduct,
@@ -199,8 +200,7 @@ function itemsOf(order: ShownOrder, products: Product[]) {
     id,
     name: product.name,
     priceCents: fromDollars(total),
-    period: renewal?.period ?? null,
-    renewalCents: renewal === null ? null : fromDollars(renewal.amount),
+    ...renewalFieldsFrom(renewal),
     image: storage.get(product.id)?.image ?? null,
   }));
 }

@@ -3,21 +3,24 @@
  * and the receipt repeats them.
  */
 import type { ReactNode } from 'react';
-import { paidUntil } from '#kernel/one-period.ts';
 import { useLanguage } from '#web/language.tsx';
 import { useEnglishMark } from '#web/ui/stored-text.tsx';
-import { howToCancel, renewalOf } from '#kernel/renewal-terms.ts';
+import { howToCancel, meaningOfRenewal, type Renewing, renewalOf } from '#kernel/renewal-terms.ts';
+import { agreedOf } from '#kernel/renewal-offer.ts';
+import { offerOf } from '#web/features/cart/renewal-fields.ts';
 import type { TempProduct } from '#web/features/cart/slice.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { isRenewing } from '#web/features/checkout/summary/totals.ts';
 
+const renewingOf = (products: TempProduct[]): Renewing[] =>
+  products.filter(isRenewing).flatMap((product) => {
+    const offer = offerOf(product);
+    return offer === null ? [] : [{ name: product.name, ...agreedOf(offer) }];
+  });
+
 /** One sentence for each product that renews. */
 export const renewalTermsOf = (products: TempProduct[], paidOn: Date): string[] =>
-  products.flatMap(({ name, period, renewalCents }) =>
-    period === null || renewalCents === null || !isRenewing({ period, renewalCents })
-      ? []
-      : [renewalOf({ name, price: renewalCents, period }, paidOn)],
-  );
+  renewingOf(products).map((renewing) => renewalOf(renewing, paidOn));
 
 /** Shown with the receipt. */
 export function RenewalTerms({ products, paidOn }: { products: TempProduct[]; paidOn: Date }) {
@@ -52,23 +55,15 @@ export function MeaningOfTerms({
   paidOn: Date;
   children: ReactNode;
 }) {
-  const { code, say, translate } = useLanguage();
-  if (code === 'en') return null;
+  const language = useLanguage();
+  if (language.code === 'en') return null;
   return (
     <div className="grid gap-1 text-sm">
-      {products.flatMap(({ name, period, renewalCents }) => {
-        if (period === null || renewalCents === null || !isRenewing({ period, renewalCents })) return [];
-        const values = {
-          name: translate(name),
-          day: { day: paidUntil(paidOn, period).toISOString() },
-          price: { cents: renewalCents },
-        };
-        const meaning =
-          period === 'month'
-            ? say('{name} renews on {day} for {price}, and then every month until you cancel.', values)
-            : say('{name} renews on {day} for {price}, and then every year until you cancel.', values);
-        return [<p key={name}>{meaning}</p>];
-      })}
+      {renewingOf(products).map(({ name, ...agreed }) => (
+        <p key={name}>
+          {meaningOfRenewal({ name: language.translate(name), ...agreed }, paidOn, language)}
+        </p>
+      ))}
       {children}
     </div>
   );

@@ -1,6 +1,7 @@
 /** The items of a paid order, for its owner on another device or another day. Nothing for other users. */
 import { useEffect, useState } from 'react';
 import { fromDollars } from '#kernel/money.ts';
+import { renewalFieldsFrom } from '#web/features/cart/renewal-fields.ts';
 import type { TempProduct } from '#web/features/cart/slice.ts';
 import { useSession } from '#web/session/use-session.ts';
 
@@ -29,8 +30,7 @@ export function useOwnedOrder(orderId: string | null, isWanted: boolean): OwnedO
         const items = orderItems.map(({ product, total, renewal }) => ({
           name: product.name,
           priceCents: fromDollars(total),
-          period: renewal?.period ?? null,
-          renewalCents: renewal === null ? null : fromDollars(renewal.amount),
+          ...renewalFieldsFrom(renewal),
         }));
         if (isCurrent) setOwned({ items, paidAtMs: paidAt === undefined ? null : Date.parse(paidAt) });
       },

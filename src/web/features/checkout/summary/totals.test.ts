@@ -4,7 +4,12 @@ import { cents } from '#kernel/money.ts';
 import { chargeFor, codeFor, namesInScope, totalsOf, unmetOf } from './totals.ts';
 
 const percentage = (amount: number) => ({ code: 'CODE', discountType: 'percentage', amount }) as const;
-const cartProduct = (id: string, price: number) => ({ id, priceCents: cents(price) });
+const cartProduct = (id: string, price: number) => ({
+  id,
+  priceCents: cents(price),
+  period: null,
+  renewalCents: null,
+});
 const fixed = (amount: number) => ({ code: 'CODE', discountType: 'fixed_amount', amount }) as const;
 
 for (const [subtotal, percent, expected] of [

@@ -2,14 +2,15 @@
 import { decodeDiscount } from '#kernel/discount-codec.ts';
 import {
   discountOn,
-  discountOnRenewal,
   isInScope,
   type Line,
+  offerWith,
   type Reduction,
   type Unmet,
   unmetBy,
 } from '#kernel/discounts.ts';
 import { add, type Cents, cents, fromDollars, largestCharge, subtract, zero } from '#kernel/money.ts';
+import { offerOf, type RenewalFields, renewalFieldsOf } from '#web/features/cart/renewal-fields.ts';
 import type { CartProduct, Discount } from '#web/features/cart/slice.ts';
 
 export type Totals = { subtotalCents: Cents; discountCents: Cents; totalCents: Cents };
@@ -17,10 +18,14 @@ export type Totals = { subtotalCents: Cents; discountCents: Cents; totalCents: C
 /** The card processor's minimum payment. */
 export const smallestCardPayment = cents(50);
 
-type Priced = Pick<CartProduct, 'id' | 'priceCents'>;
+type Priced = Pick<CartProduct, 'id' | 'priceCents'> & RenewalFields;
 
-const linesOf = (products: Priced[]): Line[] =>
-  products.map(({ id, priceCents }) => ({ productId: id, price: priceCents }));
+const lineOf = ({ id, priceCents, ...product }: Priced): Line => ({
+  productId: id,
+  price: priceCents,
+  renewal: offerOf(product),
+});
+const linesOf = (products: Priced[]): Line[] => products.map(lineOf);
 
 const reductionOf = ({ productIds, minimumSpend, ...discount }: Discount): Reduction => ({
   discount: decodeDiscount(discount),
@@ -46,14 +51,11 @@ export function totalsOf(products: Priced[], discount: Discount | null): Totals 
 }
 
 /** A renewal below the minimum card payment is not charged. */
-export const isRenewing = ({ period, renewalCents }: Pick<CartProduct, 'period' | 'renewalCents'>): boolean =>
+export const isRenewing = ({ period, renewalCents }: RenewalFields): boolean =>
   period !== null && renewalCents !== null && renewalCents >= smallestCardPayment;
 
 /** The renewal amounts, with the code applied. */
-export function withRenewals<P extends Priced & Pick<CartProduct, 'renewalCents'>>(
-  products: P[],
-  discount: Discount | null,
-): P[] {
+export function withRenewals<P extends Priced>(products: P[], discount: Discount | null): P[] {
   const code = codeFor(products, discount);
   if (code === null) return products;
   const reduction = {
@@ -61,15 +63,10 @@ export function withRenewals<P extends Priced & Pick<CartProduct, 'renewalCents'
     subscriptionPeriods: code.subscriptionPeriods ?? ('first' as const),
   };
   const lines = linesOf(products);
-  return products.map((product) => {
-    const { id, renewalCents: price } = product;
-    return price === null
-      ? product
-      : {
-          ...product,
-          renewalCents: subtract(price, discountOnRenewal({ productId: id, price }, lines, reduction)),
-        };
-  });
+  return products.map((product) => ({
+    ...product,
+    ...renewalFieldsOf(offerWith(lineOf(product), lines, reduction)),
+  }));
 }
 
 export const subtotalOf = (products: Pick<CartProduct, 'priceCents'>[]): Cents =>
@@ -77,10 +74,11 @@ export const subtotalOf = (products: Pick<CartProduct, 'priceCents'>[]): Cents =
 
 /** The names of the products that a code is limited to; null if it applies to all of these. */
 export function namesInScope(
-  products: Pick<CartProduct, 'id' | 'name'>[],
+  products: (Priced & Pick<CartProduct, 'name'>)[],
   discount: Discount,
 ): string[] | null {
-  const inScope = products.filter(({ id }) => isInScope(id, { productIds: discount.productIds ?? null }));
+  const reduction = reductionOf(discount);
+  const inScope = products.filter((product) => isInScope(lineOf(product), reduction));
   return inScope.length === products.length ? null : inScope.map(({ name }) => name);
 }
 
