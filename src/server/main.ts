@@ -34,7 +34,6 @@ import { numberOf, readMigrations } from '#platform/migration-files.ts';
 import { createParsing } from '#platform/parsing.ts';
 import { createPasswords } from '#platform/passwords.ts';
 import { createRateLimits } from '#platform/rate-limits.ts';
-import { createReplica } from '#platform/replica.ts';
 import { tracedPort } from '#platform/tracing.ts';
 import { systemClock } from '#ports/clock.ts';
 import { printDocument, stopDrawing } from './documents.ts';
@@ -123,7 +122,7 @@ async function open(
     await awaitMigrations(databaseUrl, () =>
       log.warn('waiting for this version’s migrations: npm run admin -- migrate'),
     );
-  const { db, replica } = await openDatabases(config, databaseUrl, { log, undo });
+  const db = await openDatabase(config, databaseUrl, { log, undo });
   // Registered before the jobs, so it stops after them and chains their last audit entries.
   const chaining = { db, log, keys: keysOf(config), clock: systemClock };
   const stopChaining = keepAuditLogChained(chaining, {
@@ -138,7 +137,6 @@ async function open(
   undo.push(await watchSettings({ settings, log }, databaseUrl));
   const deps = assemble(config, {
     ...{ db, jobs, log, settings, metrics, parsing, publicOrigin: config.publicOrigin ?? listener.origin },
-    ...(replica && { replica }),
     shopId: await readShopId(db),
     ...(await clocksOf(config, db, undo)),
     languages: await readLanguages({ ...spokenLanguages, ...(config.pseudoLanguages && pseudoLanguages) }),
@@ -201,17 +199,14 @@ async function open(
   return { origin: listener.origin, metricsOrigin: metricsListener?.origin ?? null, deps, stop };
 }
 
-type Databases = Pick<Deps, 'db' | 'replica'>;
-
-async function openDatabases(
+async function openDatabase(
   config: Config,
   url: string,
   { log, undo }: Pick<Given, 'log'> & { undo: Undo },
-): Promise<Databases> {
+): Promise<Deps['db']> {
   const isPooled = config.poolerUrl !== null;
-  const max = config.databasePool;
   const db = createDatabase(config.poolerUrl ?? url, {
-    ...{ max, isPooled, namesStatements: config.namesStatements },
+    ...{ max: config.databasePool, isPooled, namesStatements: config.namesStatements },
     onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
     onConnected: () => noteDatabaseAnswers(log),
   });
@@ -219,10 +214,7 @@ async function openDatabases(
   await assertDurable(db);
   if (isPooled && !(await hasStatementLimit(db)))
     log.warn('the pooler of DATABASE_URL sets no statement_timeout, so a statement may run without limit');
-  if (config.replicaUrl === null) return { db };
-  const replica = createReplica(config.replicaUrl, { log, max });
-  undo.push((leftMs) => within(replica.stop(), leftMs(stopAtMostMs)));
-  return { db, replica };
+  return db;
 }
 
 async function openListeners(
@@ -267,8 +259,7 @@ const assemble = (
     | 'machineClock'
     | 'languages'
     | 'parsing'
-  > &
-    Pick<Deps, 'replica'>,
+  >,
 ): Deps => ({
   ...parts,
   gateway: tracedPort(
