@@ -180,9 +180,9 @@ async function onPage({
   about,
 }: Case): Promise<{ content: PurchaseContent; charge: Charge }> {
   const store = createStore();
-  store.dispatch(replaceProducts(chosen.map(asCartProduct).filter((product) => product !== null)));
+  store.update(replaceProducts(chosen.map(asCartProduct).filter((product) => product !== null)));
   const applied = await applyCoupon(lookUp, store, code.code);
-  const { cart } = store.getState();
+  const cart = store.read();
   const shown = totalsOf(cart.cartProducts, cart.discount);
   const sums = { subtotalCents: sum, discountCents: discount, totalCents: total };
   expect([applied.isApplied, shown], about).toEqual([!isUnmet, sums]);

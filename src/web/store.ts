@@ -1,31 +1,29 @@
 /**
- * The cart store, in Redux's shape: actions, state, and listeners. Each page render creates a store, so the
- * server never shares one shopper's cart with another. The signed-in user's API data has its own store
- * (session/api.ts).
+ * Holds the cart of one page. Each page render creates a store, so the server never shares one shopper's cart
+ * with another. The signed-in user's API data has its own store (session/api.ts).
  */
-import { type CartAction, cartReducer, type CartState, initialCart } from '#web/features/cart/slice.ts';
-
-export type State = { cart: CartState };
+import { type CartChange, type CartState, initialCart } from '#web/features/cart/slice.ts';
 
 export type Store = {
-  getState(): State;
-  dispatch(action: CartAction): void;
+  read(): CartState;
+  /** Calls the listeners unless the change returned the same object. */
+  update(change: CartChange): void;
   /** Returns a function that unsubscribes. A listener may unsubscribe while it is called. */
   subscribe(listener: () => void): () => void;
 };
 
 export function createStore(): Store {
-  let state: State = { cart: initialCart };
+  let cart = initialCart;
   const listeners = new Set<() => void>();
   return {
-    getState: () => state,
-    dispatch: (action) => {
-      const cart = cartReducer(state.cart, action);
-      if (cart === state.cart) return;
-      state = { cart };
+    read: () => cart,
+    update(change) {
+      const changed = change(cart);
+      if (changed === cart) return;
+      cart = changed;
       for (const listener of [...listeners]) listener();
     },
-    subscribe: (listener) => {
+    subscribe(listener) {
       listeners.add(listener);
       return () => {
         listeners.delete(listener);

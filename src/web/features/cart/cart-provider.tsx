@@ -24,7 +24,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
     replayEarlyClicks();
     const readsCart = !pathsWithOwnCheck.has(plainPath(window.location.pathname));
     // A logged-in user's cart is loaded with the account menu (shell/account-menu.tsx).
-    if (readsCart && store.getState().cart.cartId !== null && current().kind !== 'person')
+    if (readsCart && store.read().cartId !== null && current().kind !== 'person')
       import('./restore-stored.ts')
         .then(({ restoreStored }) => restoreStored(store, { isLost }))
         .catch(() => undefined);
@@ -32,7 +32,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   }, [store]);
   const { pathname } = useLocation();
   useEffect(() => {
-    const { purchase } = store.getState().cart;
+    const { purchase } = store.read();
     if (
       purchase === null ||
       purchase.isPaid ||

@@ -45,7 +45,7 @@ async function restoredWith(
   meanwhile = (_store: ReturnType<typeof createStore>) => {},
 ) {
   const store = createStore();
-  store.dispatch(setCartId(id));
+  store.update(setCartId(id));
   const asking = Promise.withResolvers<void>();
   const ask = (async () => {
     await asking.promise;
@@ -55,7 +55,7 @@ async function restoredWith(
   meanwhile(store);
   asking.resolve();
   await done;
-  return store.getState().cart;
+  return store.read();
 }
 
 const idsIn = ({ cartProducts }: { cartProducts: readonly { id: string }[] }) =>
@@ -65,7 +65,7 @@ test('customer details and lost items are restored, beside items added meanwhile
   const cart = await restoredWith(
     async () => saved,
     true,
-    (store) => store.dispatch(addProduct(itin)),
+    (store) => store.update(addProduct(itin)),
   );
   expect(idsIn(cart)).toEqual(['ein-filing', 'itin']);
   expect(cart.billingDetails).toMatchObject({

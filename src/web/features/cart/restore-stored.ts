@@ -17,14 +17,14 @@ type Options = {
 
 /** Never throws. An unknown id is cleared; without a response the id stays. Checkout handles a paid cart. */
 export async function restoreStored(store: Store, { isLost, ask = call }: Options): Promise<void> {
-  const { cartId } = store.getState().cart;
+  const { cartId } = store.read();
   if (cartId === null) return;
   const answer = await ask(readCart, { params: { id: cartId } }).catch((error: unknown) => error);
-  const now = store.getState().cart;
+  const now = store.read();
   // The cart changed in the meantime in another tab or by the shopper.
   if (now.cartId !== cartId) return;
   if (answer instanceof CallError) {
-    if (answer.status === 404) store.dispatch(setCartId(null));
+    if (answer.status === 404) store.update(setCartId(null));
     return;
   }
   if (answer instanceof Error) return;
@@ -33,7 +33,7 @@ export async function restoreStored(store: Store, { isLost, ask = call }: Option
   const { products, billing } = restored(cart);
   if (isLost) {
     const added = now.cartProducts.filter(({ id }) => !products.some((product) => product.id === id));
-    store.dispatch(replaceProducts([...products, ...added].slice(0, maxCartProducts)));
+    store.update(replaceProducts([...products, ...added].slice(0, maxCartProducts)));
   }
-  if (now.billingDetails === emptyBilling) store.dispatch(setBillingDetails(billing));
+  if (now.billingDetails === emptyBilling) store.update(setBillingDetails(billing));
 }

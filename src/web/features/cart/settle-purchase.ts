@@ -13,10 +13,10 @@ export async function settlePurchase(store: Store, ask: typeof call = call): Pro
   if (orderId === null) return;
   const answer = await ask(readPaymentStatus, { params: { id: orderId } }).catch(() => null);
   // Meanwhile the shopper may have started another purchase, or another tab may have received the result.
-  if (answer?.status === 'paid' && undecidedOrder(store) === orderId) store.dispatch(finishPurchase(orderId));
+  if (answer?.status === 'paid' && undecidedOrder(store) === orderId) store.update(finishPurchase(orderId));
 }
 
 export function undecidedOrder(store: Store): string | null {
-  const { purchase } = store.getState().cart;
+  const { purchase } = store.read();
   return purchase === null || purchase.isPaid ? null : purchase.orderId;
 }

@@ -58,19 +58,19 @@ test('a cart survives a reload', () => {
   const storage = aStorage();
   const before = createStore();
   storeCart(before, storage);
-  before.dispatch(addProduct(ein));
-  before.dispatch(setCartId(cartId));
+  before.update(addProduct(ein));
+  before.update(setCartId(cartId));
   const after = createStore();
   storeCart(after, storage);
-  expect(after.getState().cart).toMatchObject({ cartProducts: [ein], cartId, isLoaded: true });
+  expect(after.read()).toMatchObject({ cartProducts: [ein], cartId, isLoaded: true });
 });
 
 test('the name, address and e-mail of the shopper never reach storage', () => {
   const storage = aStorage();
   const store = createStore();
   storeCart(store, storage);
-  store.dispatch(addProduct(ein));
-  store.dispatch(setBillingDetails({ ...emptyBilling, firstName: 'Kofi', email: 'kofi@example.com' }));
+  store.update(addProduct(ein));
+  store.update(setBillingDetails({ ...emptyBilling, firstName: 'Kofi', email: 'kofi@example.com' }));
   expect([...storage.items.values()].join()).not.toMatch(/kofi/i);
 });
 
@@ -80,10 +80,10 @@ test('another tab’s change arrives without being written back', () => {
   const other = createStore();
   storeCart(one, storage);
   const { refresh } = storeCart(other, storage);
-  one.dispatch(addProduct(ein));
+  one.update(addProduct(ein));
   storage.writes.length = 0;
   refresh();
-  expect(other.getState().cart.cartProducts).toEqual([ein]);
+  expect(other.read().cartProducts).toEqual([ein]);
   expect(storage.writes).toEqual([]);
 });
 
@@ -92,7 +92,7 @@ test('content of a newer version reads as empty and is preserved until the shopp
   const store = createStore();
   const { refresh } = storeCart(store, storage);
   refresh();
-  expect(store.getState().cart.cartProducts).toEqual([]);
+  expect(store.read().cartProducts).toEqual([]);
   expect(storage.writes).toEqual([]);
 });
 
@@ -117,11 +117,11 @@ test('with storage full or blocked the cart works in memory', () => {
   for (const storage of [full, blocked, null]) {
     const store = createStore();
     storeCart(store, storage);
-    store.dispatch(addProduct(ein));
-    store.dispatch(setCartId(cartId));
-    expect(store.getState().cart).toMatchObject({ cartProducts: [ein], cartId });
-    store.dispatch(removeProduct('ein'));
-    expect(store.getState().cart.cartProducts).toEqual([]);
+    store.update(addProduct(ein));
+    store.update(setCartId(cartId));
+    expect(store.read()).toMatchObject({ cartProducts: [ein], cartId });
+    store.update(removeProduct('ein'));
+    expect(store.read().cartProducts).toEqual([]);
   }
 });
 
@@ -129,8 +129,8 @@ test('an emptied cart leaves no data in storage', () => {
   const storage = aStorage();
   const store = createStore();
   storeCart(store, storage);
-  store.dispatch(addProduct(ein));
-  store.dispatch(removeProduct('ein'));
+  store.update(addProduct(ein));
+  store.update(removeProduct('ein'));
   expect(storage.items.size).toBe(0);
 });
 

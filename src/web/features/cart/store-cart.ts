@@ -25,11 +25,11 @@ export function storeCart(
   const refresh = () => {
     const stored = readStoredCart(readItem(storage, cartKey), readItem(storage, cartIdKey));
     for (const [key, text] of textsOf(stored)) written.set(key, text);
-    store.dispatch(loadCart(stored));
+    store.update(loadCart(stored));
   };
   refresh();
   const stop = store.subscribe(() => {
-    for (const [key, text] of textsOf(store.getState().cart)) {
+    for (const [key, text] of textsOf(store.read())) {
       // Full or blocked storage does not stop a sale: the cart stays in memory and the next change retries.
       if (text !== written.get(key) && writeItem(storage, key, text)) written.set(key, text);
     }

@@ -25,7 +25,7 @@ function useCartPart<T>(read: (cart: CartState) => T): T {
   const store = useCartStore();
   return useSyncExternalStore(
     store.subscribe,
-    () => read(store.getState().cart),
+    () => read(store.read()),
     () => read(initialCart),
   );
 }
@@ -39,25 +39,25 @@ export const useIsInCart = (productId: string): boolean =>
   useCartPart(({ cartProducts }) => cartProducts.some(({ id }) => id === productId));
 
 export function useCartActions() {
-  const { dispatch } = useCartStore();
+  const { update } = useCartStore();
   return {
     /** A product without a price cannot be added: its card links to Contact us. */
     add: (product: Product) => {
       const chosen = asCartProduct(product);
       if (!chosen) return;
-      dispatch(addProduct(chosen));
+      update(addProduct(chosen));
       toasts.success(phrase('Product added to cart'));
     },
     /** Adds the products that have a price and are not in the cart yet. */
     addAll: (products: readonly Product[]) => {
       for (const product of products.flatMap((catalogProduct) => asCartProduct(catalogProduct) ?? []))
-        dispatch(addProduct(product));
+        update(addProduct(product));
       toasts.success(
         products.length === 1 ? phrase('Product added to cart') : phrase('Products added to cart'),
       );
     },
     remove: (productId: string) => {
-      dispatch(removeProduct(productId));
+      update(removeProduct(productId));
       toasts.success(phrase('Product removed from cart'));
     },
   };

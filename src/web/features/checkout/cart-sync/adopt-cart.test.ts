@@ -43,29 +43,29 @@ const pending = {
   },
 };
 const idsIn = (store: ReturnType<typeof createStore>) =>
-  store.getState().cart.cartProducts.map(({ id }) => id);
+  store.read().cartProducts.map(({ id }) => id);
 
 test('an empty browser adopts the pending cart, with its details and its code', () => {
   const store = createStore();
   expect(adoptPendingCart(store, pending)).toEqual({ added: ['EIN', 'Phone'], discountCode: 'WELCOME10' });
   expect(idsIn(store)).toEqual(['ein', 'phone']);
-  expect(store.getState().cart).toMatchObject({ cartId: otherCartId, billingDetails: { firstName: 'Ama' } });
+  expect(store.read()).toMatchObject({ cartId: otherCartId, billingDetails: { firstName: 'Ama' } });
 });
 
 test('two carts merge their products, once each, and input typed here stays', () => {
   const store = createStore();
-  store.dispatch(replaceProducts([product('mail', 'Mail'), product('ein', 'EIN')]));
-  store.dispatch(setCartId(here));
-  store.dispatch(setBillingDetails({ ...emptyBilling, firstName: 'Kofi' }));
-  store.dispatch(setDiscount({ code: 'SAVE25', discountType: 'fixed_amount', amount: 25 }));
+  store.update(replaceProducts([product('mail', 'Mail'), product('ein', 'EIN')]));
+  store.update(setCartId(here));
+  store.update(setBillingDetails({ ...emptyBilling, firstName: 'Kofi' }));
+  store.update(setDiscount({ code: 'SAVE25', discountType: 'fixed_amount', amount: 25 }));
   expect(adoptPendingCart(store, pending)).toEqual({ added: ['Phone'], discountCode: null });
   expect(idsIn(store)).toEqual(['mail', 'ein', 'phone']);
-  expect(store.getState().cart).toMatchObject({ cartId: otherCartId, billingDetails: { firstName: 'Kofi' } });
+  expect(store.read()).toMatchObject({ cartId: otherCartId, billingDetails: { firstName: 'Kofi' } });
 });
 
 test('an item removed here from the same cart does not reappear', () => {
   const store = createStore();
-  store.dispatch(setCartId(otherCartId));
+  store.update(setCartId(otherCartId));
   expect(adoptPendingCart(store, pending).added).toEqual([]);
   expect(idsIn(store)).toEqual([]);
 });
@@ -73,7 +73,7 @@ test('an item removed here from the same cart does not reappear', () => {
 test('a paid cart is not adopted', () => {
   const store = createStore();
   expect(adoptPendingCart(store, { cart: { id: otherCartId, status: 'completed' } }).added).toEqual([]);
-  expect(store.getState().cart.cartId).toBeNull();
+  expect(store.read().cartId).toBeNull();
 });
 
 test('the profile fills empty fields, and both e-mail fields together', () => {
@@ -87,9 +87,9 @@ test('the profile fills empty fields, and both e-mail fields together', () => {
     country: 'GH',
   };
   const store = createStore();
-  store.dispatch(setBillingDetails({ ...emptyBilling, firstName: 'Kofi', email: 'kofi@', confirmEmail: '' }));
+  store.update(setBillingDetails({ ...emptyBilling, firstName: 'Kofi', email: 'kofi@', confirmEmail: '' }));
   prefill(store, user as CurrentUser);
-  expect(store.getState().cart.billingDetails).toEqual({
+  expect(store.read().billingDetails).toEqual({
     ...emptyBilling,
     firstName: 'Kofi',
     lastName: 'Boateng',

@@ -38,12 +38,12 @@ export const nothingAdopted: Adopted = { added: [], discountCode: null };
  * product ids that this browser sent.
  */
 export function adoptStored(store: Store, stored: RestorableCart, sent: string[] = []): string[] {
-  const { cartProducts } = store.getState().cart;
+  const { cartProducts } = store.read();
   const isHere = new Set(cartProducts.map(({ id }) => id));
   const added = restored(stored)
     .products.filter(({ id }) => !isHere.has(id) && !sent.includes(id))
     .slice(0, maxCartProducts - cartProducts.length);
-  if (added.length > 0) store.dispatch(replaceProducts([...cartProducts, ...added]));
+  if (added.length > 0) store.update(replaceProducts([...cartProducts, ...added]));
   return added.map(({ name }) => name);
 }
 
@@ -52,19 +52,19 @@ export function adoptStored(store: Store, stored: RestorableCart, sent: string[]
  * products do not come back. Two different carts are merged, and the user's cart id is used from then on.
  */
 export function adoptPendingCart(store: Store, { cart: pending }: Pick<CurrentUser, 'cart'>): Adopted {
-  const { cart } = store.getState();
+  const cart = store.read();
   if (pending === null || isUsedUp(pending) || pending.id === cart.cartId) return nothingAdopted;
   const { billing, discountCode } = restored(pending);
-  store.dispatch(setCartId(pending.id));
+  store.update(setCartId(pending.id));
   const added = adoptStored(store, pending);
-  store.dispatch(setBillingDetails(filled(cart.billingDetails, billing)));
+  store.update(setBillingDetails(filled(cart.billingDetails, billing)));
   return { added, discountCode: cart.discount === null ? discountCode : null };
 }
 
 /** Fills empty form fields from the profile. */
 export function prefill(store: Store, user: CurrentUser): void {
-  const { billingDetails } = store.getState().cart;
-  store.dispatch(setBillingDetails(filled(billingDetails, billingOf(user))));
+  const { billingDetails } = store.read();
+  store.update(setBillingDetails(filled(billingDetails, billingOf(user))));
 }
 
 export const billingOf = (user: CurrentUser): BillingDraft => ({

@@ -21,7 +21,7 @@ export async function mergeAndAdopt(
   store: Store,
   user: Pick<CurrentUser, 'cart'>,
 ): Promise<Adopted> {
-  const { cartId } = store.getState().cart;
+  const { cartId } = store.read();
   if (cartId === null || cartId === user.cart?.id) return adoptPendingCart(store, user);
   const merged = await mergeOnServer(call, cartId);
   if (!(merged instanceof CallError)) return adoptPendingCart(store, { cart: merged });

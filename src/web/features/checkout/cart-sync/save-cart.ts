@@ -66,12 +66,12 @@ export function cartSaver(store: Store, call: Client): SaveCart {
   // removed here. Products that only the server has came from another device and stay.
   let shown = new Set<string>();
   const note = () => {
-    for (const { id } of store.getState().cart.cartProducts) shown.add(id);
+    for (const { id } of store.read().cartProducts) shown.add(id);
   };
   note();
   store.subscribe(note);
   const currentCart = () => {
-    const { cart } = store.getState();
+    const cart = store.read();
     const draft = draftOf(cart);
     const id = readSharedCartId(openStorage()) ?? cart.cartId;
     const isSaved = id !== null && fingerprintOf([id, draft]) === savedAs;
@@ -94,7 +94,7 @@ export function cartSaver(store: Store, call: Client): SaveCart {
       const added = adoptStored(store, stored, draft.productIds);
       if (added.length > 0) toasts.message(fromSavedCart(added));
     }
-    if (used !== store.getState().cart.cartId) store.dispatch(setCartId(used));
+    if (used !== store.read().cartId) store.update(setCartId(used));
     return 'saved';
   };
   const saveInTurn = async (isHiding: boolean): Promise<Saved> => {

@@ -55,18 +55,18 @@ export async function applyCoupon(
 ): Promise<Applied> {
   // Shows the spelling that the server stores.
   const code = couponCode(typed);
-  if (holdsCode(store.getState().cart, code)) return { isApplied: true };
+  if (holdsCode(store.read(), code)) return { isApplied: true };
   try {
     const answer = await call(readCouponByCode, { params: { code } });
     const discount = discountOf(code, answer);
     const isUnknown = isGuest && (answer.firstOrderOnly === true || answer.usesPerCustomer !== undefined);
     const message =
-      unmetOf(store.getState().cart.cartProducts, discount)?.message ?? (isUnknown ? needsLogIn : null);
-    store.dispatch(setDiscount(message === null ? discount : null));
+      unmetOf(store.read().cartProducts, discount)?.message ?? (isUnknown ? needsLogIn : null);
+    store.update(setDiscount(message === null ? discount : null));
     return message === null ? { isApplied: true } : { isApplied: false, message };
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    if (couponCodes.has(error.code) || error.code === 'invalid_request') store.dispatch(setDiscount(null));
+    if (couponCodes.has(error.code) || error.code === 'invalid_request') store.update(setDiscount(null));
     return { isApplied: false, message: error.message };
   }
 }

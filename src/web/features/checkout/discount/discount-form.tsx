@@ -58,7 +58,7 @@ export function DiscountForm({ discount, products, refused, onChanged }: Discoun
     onChanged();
   });
   const remove = () => {
-    store.dispatch(setDiscount(null));
+    store.update(setDiscount(null));
     setValue('code', '');
     form.clearErrors('code');
     toasts.success(phrase('Discount removed'), topic);

@@ -123,7 +123,7 @@ function PayableOrder({ order, buyer, products, config, onChanged }: Payable) {
   };
   const pay: Pay = async (billing, paymentMethod, signal, onStage) => {
     // The success page shows what was paid for, even if the bank redirects there in a new document.
-    store.dispatch(noteOrder({ orderId: order.id, products: items.map(asTempProduct), discountCode: null }));
+    store.update(noteOrder({ orderId: order.id, products: items.map(asTempProduct), discountCode: null }));
     noteTriedOrder(order.id);
     const outcome = await payOrder({
       call,

@@ -70,9 +70,9 @@ function aBrowser(
   };
   const call = createClient(send, 'http://shop.example');
   const store = createStore();
-  store.dispatch(replaceProducts([ein]));
-  store.dispatch(setBillingDetails(billing));
-  store.dispatch(setDiscount({ code: 'FREEORDER', discountType: 'percentage', amount: 100 }));
+  store.update(replaceProducts([ein]));
+  store.update(setBillingDetails(billing));
+  store.update(setDiscount({ code: 'FREEORDER', discountType: 'percentage', amount: 100 }));
   const { signal } = new AbortController();
   const saver = cartSaver(store, call);
   return {

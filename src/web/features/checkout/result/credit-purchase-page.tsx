@@ -66,7 +66,7 @@ export function CreditPurchasePage() {
   const totals = { subtotalCents, discountCents: (subtotalCents - totalCents) as Cents, totalCents };
   const goHome = () => {
     isLeaving.current = true;
-    store.dispatch(clearOrder());
+    store.update(clearOrder());
     navigate(addressFor(code, '/'));
   };
   const invoice = order?.invoices[0];
