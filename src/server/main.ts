@@ -35,6 +35,7 @@ import { createParsing } from '#platform/parsing.ts';
 import { createPasswords } from '#platform/passwords.ts';
 import { createRateLimits } from '#platform/rate-limits.ts';
 import { tracedPort } from '#platform/tracing.ts';
+import { within } from '#platform/within.ts';
 import { systemClock } from '#ports/clock.ts';
 import { printDocument, stopDrawing } from './documents.ts';
 import { registerJobs } from './register-jobs.ts';
@@ -70,8 +71,7 @@ const stopAtMostMs = 7_000;
 /** Steps that a stop runs, newest first. `leftMs` returns how much of a step's deadline remains. */
 type Undo = ((leftMs: (deadlineMs: number) => number) => Promise<unknown>)[];
 
-const within = (work: Promise<void>, ms: number): Promise<void> =>
-  Promise.race([work, pause(ms, undefined, { ref: false })]);
+const atMost = (ms: number, work: Promise<void>): Promise<void> => within(ms, work, () => undefined);
 
 /** Runs before the first request, for example to create products or register the webhook endpoint. */
 export type Prepare = (deps: Deps, origin: string) => Promise<void>;
@@ -113,7 +113,7 @@ async function open(
   for (const warning of warningsOf(config)) log.warn(warning);
   const metrics = createMetrics({ ofProcess: config.metricsPort !== null || config.telemetry !== null });
   const stopTelemetry = await startTelemetry(config.telemetry, metrics);
-  undo.push((leftMs) => within(stopTelemetry(), leftMs(stopAtMostMs)));
+  undo.push((leftMs) => atMost(leftMs(stopAtMostMs), stopTelemetry()));
   const { listener, metricsListener } = await openListeners(config, metrics, undo);
   const databaseUrl = config.databaseUrl ?? (await startOwnPostgres(config, undo));
   const migrations = await readMigrations();
@@ -128,7 +128,7 @@ async function open(
   const stopChaining = keepAuditLogChained(chaining, {
     onRewritten: (lostPlace) => noteRewritten(chaining, lostPlace),
   });
-  undo.push((leftMs) => within(stopChaining(), leftMs(stopAtMostMs)));
+  undo.push((leftMs) => atMost(leftMs(stopAtMostMs), stopChaining()));
   const parsing = createParsing({ log });
   undo.push(stopDrawing, parsing.stop);
   const jobs = await createJobs({ databaseUrl, log, version: numberOf(migrations.at(-1)?.name ?? '') });
@@ -210,7 +210,7 @@ async function openDatabase(
     onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
     onConnected: () => noteDatabaseAnswers(log),
   });
-  undo.push((leftMs) => within(db.destroy(), leftMs(stopAtMostMs)));
+  undo.push((leftMs) => atMost(leftMs(stopAtMostMs), db.destroy()));
   await assertDurable(db);
   if (isPooled && !(await hasStatementLimit(db)))
     log.warn('the pooler of DATABASE_URL sets no statement_timeout, so a statement may run without limit');
