@@ -8,8 +8,8 @@ import { plainPath } from '#kernel/page-languages.ts';
 import { replayEarlyClicks } from '#web/early-page.ts';
 import { openStorage, readItem } from '#web/local-storage.ts';
 import { current } from '#web/session/session.ts';
-import { createStore } from '#web/store.ts';
-import { keepCart } from './store-cart.ts';
+import { createCartStore } from './cart-store.ts';
+import { keepCart } from './cart-storage.ts';
 import { cartKey } from './stored-cart.ts';
 import { CartContext } from './use-cart.ts';
 
@@ -17,7 +17,7 @@ import { CartContext } from './use-cart.ts';
 const pathsWithOwnCheck = new Set(['/checkout', '/payment-successful', '/payment/success']);
 
 export function CartProvider({ children }: { children: ReactNode }) {
-  const [store] = useState(createStore);
+  const [store] = useState(createCartStore);
   useEffect(() => {
     const isLost = readItem(openStorage(), cartKey) === null;
     const stop = keepCart(store);

@@ -4,10 +4,10 @@
  */
 import { CallError, type Client } from '#contract/client.ts';
 import { cents } from '#kernel/money.ts';
-import { createStore } from '#web/store.ts';
+import { createCartStore } from './cart-store.ts';
 import { expect, test } from 'vitest';
 import { restoreStored } from './restore-stored.ts';
-import { addProduct, setCartId } from './slice.ts';
+import { addProduct, setCartId } from './cart.ts';
 
 const id = 'cart_1234567890123456789012';
 const ein = {
@@ -42,9 +42,9 @@ const saved = {
 async function restoredWith(
   answer: () => Promise<unknown>,
   isLost: boolean,
-  meanwhile = (_store: ReturnType<typeof createStore>) => {},
+  meanwhile = (_store: ReturnType<typeof createCartStore>) => {},
 ) {
-  const store = createStore();
+  const store = createCartStore();
   store.update(setCartId(id));
   const asking = Promise.withResolvers<void>();
   const ask = (async () => {

@@ -5,9 +5,9 @@
 import { readCart } from '#contract/carts.ts';
 import { CallError } from '#contract/client.ts';
 import { call } from '#web/session/call.ts';
-import type { Store } from '#web/store.ts';
+import type { CartStore } from './cart-store.ts';
 import { isUsedUp, restored } from './restore-cart.ts';
-import { emptyBilling, maxCartProducts, replaceProducts, setBillingDetails, setCartId } from './slice.ts';
+import { emptyBilling, maxCartProducts, replaceProducts, setBillingDetails, setCartId } from './cart.ts';
 
 type Options = {
   /** True if only the id is stored. A cart that the shopper emptied is stored as an empty list. */
@@ -16,7 +16,7 @@ type Options = {
 };
 
 /** Never throws. An unknown id is cleared; without a response the id stays. Checkout handles a paid cart. */
-export async function restoreStored(store: Store, { isLost, ask = call }: Options): Promise<void> {
+export async function restoreStored(store: CartStore, { isLost, ask = call }: Options): Promise<void> {
   const { cartId } = store.read();
   if (cartId === null) return;
   const answer = await ask(readCart, { params: { id: cartId } }).catch((error: unknown) => error);

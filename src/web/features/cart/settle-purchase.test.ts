@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { CallError, type Client } from '#contract/client.ts';
 import { cents } from '#kernel/money.ts';
-import { createStore } from '#web/store.ts';
+import { createCartStore } from './cart-store.ts';
 import { settlePurchase } from './settle-purchase.ts';
-import { replaceProducts, setCartId, setPurchase } from './slice.ts';
+import { replaceProducts, setCartId, setPurchase } from './cart.ts';
 
 const orderId = 'ord_1234567890123456789012';
 const otherId = 'ord_2222222222222222222222';
@@ -19,7 +19,7 @@ const ein = {
 } as const;
 
 function createUndecided(answer: () => Promise<unknown>) {
-  const store = createStore();
+  const store = createCartStore();
   store.update(replaceProducts([ein]));
   store.update(setCartId('cart_1234567890123456789012'));
   store.update(setPurchase({ key: 'k', fingerprint: 'f', orderId, isPaid: false }));

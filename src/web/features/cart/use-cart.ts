@@ -1,7 +1,7 @@
 /** The cart for components. Adding and removing show the specification's messages. */
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { phrase } from '#kernel/language.ts';
-import { createStore, type Store } from '#web/store.ts';
+import { createCartStore, type CartStore } from './cart-store.ts';
 import * as toasts from '#web/ui/toasts.ts';
 import {
   addProduct,
@@ -10,12 +10,12 @@ import {
   initialCart,
   type Product,
   removeProduct,
-} from './slice.ts';
+} from './cart.ts';
 
 /** Outside the provider there is an empty cart that is not stored. */
-export const CartContext = createContext<Store>(createStore());
+export const CartContext = createContext<CartStore>(createCartStore());
 
-export const useCartStore = (): Store => useContext(CartContext);
+export const useCartStore = (): CartStore => useContext(CartContext);
 
 /**
  * Select a part that stays the same object while it is unchanged. During hydration it returns the server's

@@ -13,7 +13,7 @@ import {
   setBillingDetails,
   setCartId,
   setPurchase,
-} from '#web/features/cart/slice.ts';
+} from '#web/features/cart/cart.ts';
 import { useCart, useCartActions, useCartStore } from '#web/features/cart/use-cart.ts';
 import { useLanguage } from '#web/language.tsx';
 import { call } from '#web/session/call.ts';

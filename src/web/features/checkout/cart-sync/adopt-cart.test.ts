@@ -8,9 +8,9 @@ import {
   setBillingDetails,
   setCartId,
   setDiscount,
-} from '#web/features/cart/slice.ts';
+} from '#web/features/cart/cart.ts';
 import type { CurrentUser } from '#web/session/api.ts';
-import { createStore } from '#web/store.ts';
+import { createCartStore } from '#web/features/cart/cart-store.ts';
 import { adoptPendingCart, prefill } from './adopt-cart.ts';
 
 const here = 'cart_1234567890123456789012';
@@ -42,18 +42,18 @@ const pending = {
     cartItems: [onTheServer('ein', 'EIN'), onTheServer('phone', 'Phone')],
   },
 };
-const idsIn = (store: ReturnType<typeof createStore>) =>
+const idsIn = (store: ReturnType<typeof createCartStore>) =>
   store.read().cartProducts.map(({ id }) => id);
 
 test('an empty browser adopts the pending cart, with its details and its code', () => {
-  const store = createStore();
+  const store = createCartStore();
   expect(adoptPendingCart(store, pending)).toEqual({ added: ['EIN', 'Phone'], discountCode: 'WELCOME10' });
   expect(idsIn(store)).toEqual(['ein', 'phone']);
   expect(store.read()).toMatchObject({ cartId: otherCartId, billingDetails: { firstName: 'Ama' } });
 });
 
 test('two carts merge their products, once each, and input typed here stays', () => {
-  const store = createStore();
+  const store = createCartStore();
   store.update(replaceProducts([product('mail', 'Mail'), product('ein', 'EIN')]));
   store.update(setCartId(here));
   store.update(setBillingDetails({ ...emptyBilling, firstName: 'Kofi' }));
@@ -64,14 +64,14 @@ test('two carts merge their products, once each, and input typed here stays', ()
 });
 
 test('an item removed here from the same cart does not reappear', () => {
-  const store = createStore();
+  const store = createCartStore();
   store.update(setCartId(otherCartId));
   expect(adoptPendingCart(store, pending).added).toEqual([]);
   expect(idsIn(store)).toEqual([]);
 });
 
 test('a paid cart is not adopted', () => {
-  const store = createStore();
+  const store = createCartStore();
   expect(adoptPendingCart(store, { cart: { id: otherCartId, status: 'completed' } }).added).toEqual([]);
   expect(store.read().cartId).toBeNull();
 });
@@ -86,7 +86,7 @@ test('the profile fills empty fields, and both e-mail fields together', () => {
     city: 'Accra',
     country: 'GH',
   };
-  const store = createStore();
+  const store = createCartStore();
   store.update(setBillingDetails({ ...emptyBilling, firstName: 'Kofi', email: 'kofi@', confirmEmail: '' }));
   prefill(store, user as CurrentUser);
   expect(store.read().billingDetails).toEqual({

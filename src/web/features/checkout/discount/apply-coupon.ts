@@ -7,8 +7,8 @@ import { phrase } from '#kernel/language.ts';
 import { CallError, type Client } from '#contract/client.ts';
 import { readCouponByCode } from '#contract/coupons.ts';
 import type { Answer } from '#contract/endpoint.ts';
-import { type CartState, type Discount, setDiscount } from '#web/features/cart/slice.ts';
-import type { Store } from '#web/store.ts';
+import { type CartState, type Discount, setDiscount } from '#web/features/cart/cart.ts';
+import type { CartStore } from '#web/features/cart/cart-store.ts';
 import { couponCodes } from '#web/features/checkout/purchase/outcome.ts';
 import { unmetOf } from '#web/features/checkout/summary/totals.ts';
 
@@ -49,7 +49,7 @@ const discountOf = (
  */
 export async function applyCoupon(
   call: Client,
-  store: Store,
+  store: CartStore,
   typed: string,
   isGuest = false,
 ): Promise<Applied> {

@@ -8,8 +8,8 @@ import {
   setCartId,
   setDiscount,
   setPurchase,
-} from '#web/features/cart/slice.ts';
-import { createStore } from '#web/store.ts';
+} from '#web/features/cart/cart.ts';
+import { createCartStore } from '#web/features/cart/cart-store.ts';
 import { openCheckout } from './open-checkout.ts';
 
 const cartId = 'cart_1234567890123456789012';
@@ -55,7 +55,7 @@ function reopened({ orderStatus, isPaid = false }: { orderStatus: string; isPaid
     });
   };
   const call = createClient(send, 'http://shop.example');
-  const store = createStore();
+  const store = createCartStore();
   store.update(replaceProducts([inCart]));
   store.update(setCartId(cartId));
   store.update(setDiscount(oneUse));
@@ -122,7 +122,7 @@ test('a stored order that the server does not know is cleared', async () => {
 
 test('a completed or recovered cart is rejected, and nothing of it is adopted', async () => {
   for (const status of ['completed', 'recovered']) {
-    const store = createStore();
+    const store = createCartStore();
     const call = createClient(async () => Response.json({ id: cartId, status }), 'http://shop.example');
     const opened = await openCheckout({ call, store, products: [product], cartId });
     expect(opened.notices).toEqual(['Cart is already completed']);

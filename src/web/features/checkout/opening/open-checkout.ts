@@ -19,8 +19,8 @@ import {
   setCartId,
   setDiscount,
   setPurchase,
-} from '#web/features/cart/slice.ts';
-import type { Store } from '#web/store.ts';
+} from '#web/features/cart/cart.ts';
+import type { CartStore } from '#web/features/cart/cart-store.ts';
 import { fromSavedCart, prefill } from '#web/features/checkout/cart-sync/adopt-cart.ts';
 import { applyCoupon, holdsCode } from '#web/features/checkout/discount/apply-coupon.ts';
 import { mergeAndAdopt, mergeOnServer } from '#web/features/checkout/cart-sync/merge-cart.ts';
@@ -46,7 +46,7 @@ export type RefusedCode = { code: string; message: string };
 /** `buyer`: the logged-in user; null for a guest. */
 type Opening = {
   call: Client;
-  store: Store;
+  store: CartStore;
   products: Product[];
   cartId: string | null;
   buyer?: Buyer | null;
@@ -93,7 +93,7 @@ export async function openCheckout({
  */
 async function welcome(
   call: Client,
-  store: Store,
+  store: CartStore,
   { user }: Buyer,
   takesPending: boolean,
 ): Promise<string[]> {
@@ -110,7 +110,7 @@ async function welcome(
  * One of our orders that may have been paid while the page was closed: a reload during payment, or the back
  * button.
  */
-async function pendingOrder(call: Client, store: Store): Promise<string | null> {
+async function pendingOrder(call: Client, store: CartStore): Promise<string | null> {
   const { purchase } = store.read();
   if (!purchase || purchase.isPaid || purchase.orderId === null) return null;
   const paymentStatus = await call(readPaymentStatus, { params: { id: purchase.orderId } }).catch(asRefusal);
@@ -167,7 +167,7 @@ async function restoreCart(
  * The products of the linked cart and of this browser's cart, without duplicates. Returns a message if this
  * browser had others.
  */
-function combine(store: Store, linked: CartProduct[]): string | null {
+function combine(store: CartStore, linked: CartProduct[]): string | null {
   const { cartProducts } = store.read();
   const isLinked = new Set(linked.map(({ id }) => id));
   const notLinked = cartProducts.filter(({ id }) => !isLinked.has(id));
@@ -186,7 +186,7 @@ const isBlank = (billing: BillingDraft): boolean =>
 /**
  * After a reload the typed details come back from the server, because browser storage never contains them.
  */
-async function recallBilling(call: Client, store: Store): Promise<'kept' | 'used_up'> {
+async function recallBilling(call: Client, store: CartStore): Promise<'kept' | 'used_up'> {
   const { cartId, cartProducts, billingDetails } = store.read();
   if (cartId === null || cartProducts.length === 0) return 'kept';
   const cart = await call(readCart, { params: { id: cartId } }).catch(asRefusal);
@@ -201,7 +201,7 @@ async function recallBilling(call: Client, store: Store): Promise<'kept' | 'used
 
 const list = once(() => new Intl.ListFormat('en'));
 
-export function refreshPrices(store: Store, products: Product[]): string[] {
+export function refreshPrices(store: CartStore, products: Product[]): string[] {
   const {
     products: current,
     removed,
@@ -220,7 +220,7 @@ export function refreshPrices(store: Store, products: Product[]): string[] {
 }
 
 /** A code that was applied earlier may have expired. */
-async function refreshDiscount(call: Client, store: Store): Promise<RefusedCode | undefined> {
+async function refreshDiscount(call: Client, store: CartStore): Promise<RefusedCode | undefined> {
   const { discount, cartProducts } = store.read();
   if (discount === null || cartProducts.length === 0) return undefined;
   const applied = await applyCoupon(call, store, discount.code);

@@ -19,7 +19,7 @@ import {
   emptyBilling,
   noteOrder,
   type Product,
-} from '#web/features/cart/slice.ts';
+} from '#web/features/cart/cart.ts';
 import { useCartStore } from '#web/features/cart/use-cart.ts';
 import { call } from '#web/session/call.ts';
 import { openStorage } from '#web/local-storage.ts';

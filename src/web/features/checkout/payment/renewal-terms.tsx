@@ -7,7 +7,7 @@ import { paidUntil } from '#kernel/one-period.ts';
 import { useLanguage } from '#web/language.tsx';
 import { useEnglishMark } from '#web/ui/stored-text.tsx';
 import { howToCancel, renewalOf } from '#kernel/renewal-terms.ts';
-import type { TempProduct } from '#web/features/cart/slice.ts';
+import type { TempProduct } from '#web/features/cart/cart.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { isRenewing } from '#web/features/checkout/summary/totals.ts';
 

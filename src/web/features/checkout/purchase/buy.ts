@@ -5,11 +5,11 @@
 import { phrase } from '#kernel/language.ts';
 import { CallError } from '#contract/client.ts';
 import { createAndPurchase, purchase as purchaseRow } from '#contract/checkout.ts';
-import { asTempProduct, noteOrder, setCartId, setPurchase } from '#web/features/cart/slice.ts';
+import { asTempProduct, noteOrder, setCartId, setPurchase } from '#web/features/cart/cart.ts';
 import type { SaveCart } from '#web/features/checkout/cart-sync/save-cart.ts';
 import { toRequestFields } from '#web/features/checkout/payment/payment-method-choice.ts';
 import { withRenewals } from '#web/features/checkout/summary/totals.ts';
-import type { Store } from '#web/store.ts';
+import type { CartStore } from '#web/features/cart/cart-store.ts';
 import { afterDecline, attemptFor } from './attempt.ts';
 import { contentOf } from './content.ts';
 import { type Outcome, outcomeOfRefusal } from './outcome.ts';
@@ -20,7 +20,7 @@ export type Buying = Pick<
   Paying,
   'call' | 'paymentMethod' | 'billing' | 'signal' | 'onStage' | 'placeForMs'
 > & {
-  store: Store;
+  store: CartStore;
   saveCart: SaveCart;
   /**
    * True for a logged-in user, who buys under their own account with a saved or new card. Guests otherwise.
@@ -74,7 +74,7 @@ async function keepCart({ store, saveCart }: Buying): Promise<Outcome | null> {
   return idsIn(store).length > seen.length ? moreThanSeen : null;
 }
 
-const idsIn = (store: Store): string =>
+const idsIn = (store: CartStore): string =>
   store
     .read()
     .cartProducts.map(({ id }) => id)

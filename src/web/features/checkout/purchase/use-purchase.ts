@@ -6,7 +6,7 @@ import { phrase } from '#kernel/language.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { errorOccurred } from '#web/features/cards/card-fields.ts';
-import { type BillingDraft, type CartState, finishPurchase, setDiscount } from '#web/features/cart/slice.ts';
+import { type BillingDraft, type CartState, finishPurchase, setDiscount } from '#web/features/cart/cart.ts';
 import { useCartStore } from '#web/features/cart/use-cart.ts';
 import * as toasts from '#web/ui/toasts.ts';
 import { useSettings } from '#web/use-settings.ts';

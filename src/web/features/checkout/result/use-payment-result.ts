@@ -9,7 +9,7 @@ import { CallError } from '#contract/client.ts';
 import { readPaymentStatus } from '#contract/payment-status.ts';
 import { errorOccurred } from '#web/features/cards/card-fields.ts';
 import { call } from '#web/session/call.ts';
-import { finishPurchase } from '#web/features/cart/slice.ts';
+import { finishPurchase } from '#web/features/cart/cart.ts';
 import { useCartStore } from '#web/features/cart/use-cart.ts';
 import { takeTriedOrder } from '#web/features/checkout/purchase/tried-order.ts';
 import * as toasts from '#web/ui/toasts.ts';

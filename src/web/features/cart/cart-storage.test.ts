@@ -1,8 +1,8 @@
 /** The cart survives hostile, full, and blocked storage, and changes by another tab. */
 import { expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
-import { createStore } from '#web/store.ts';
-import { storeCart } from './store-cart.ts';
+import { createCartStore } from './cart-store.ts';
+import { storeCart } from './cart-storage.ts';
 import {
   addProduct,
   type CartProduct,
@@ -11,7 +11,7 @@ import {
   setBillingDetails,
   setCartId,
   emptyBilling,
-} from './slice.ts';
+} from './cart.ts';
 import { cartIdKey, cartKey, readStoredCart, writeStoredCart } from './stored-cart.ts';
 
 const ein: CartProduct = {
@@ -56,18 +56,18 @@ const stored = (cart: Record<string, unknown>) =>
 
 test('a cart survives a reload', () => {
   const storage = aStorage();
-  const before = createStore();
+  const before = createCartStore();
   storeCart(before, storage);
   before.update(addProduct(ein));
   before.update(setCartId(cartId));
-  const after = createStore();
+  const after = createCartStore();
   storeCart(after, storage);
   expect(after.read()).toMatchObject({ cartProducts: [ein], cartId, isLoaded: true });
 });
 
 test('the name, address and e-mail of the shopper never reach storage', () => {
   const storage = aStorage();
-  const store = createStore();
+  const store = createCartStore();
   storeCart(store, storage);
   store.update(addProduct(ein));
   store.update(setBillingDetails({ ...emptyBilling, firstName: 'Kofi', email: 'kofi@example.com' }));
@@ -76,8 +76,8 @@ test('the name, address and e-mail of the shopper never reach storage', () => {
 
 test('another tab’s change arrives without being written back', () => {
   const storage = aStorage();
-  const one = createStore();
-  const other = createStore();
+  const one = createCartStore();
+  const other = createCartStore();
   storeCart(one, storage);
   const { refresh } = storeCart(other, storage);
   one.update(addProduct(ein));
@@ -89,7 +89,7 @@ test('another tab’s change arrives without being written back', () => {
 
 test('content of a newer version reads as empty and is preserved until the shopper acts', () => {
   const storage = aStorage({ [cartKey]: stored({ version: 2, cartProducts: [ein] }) });
-  const store = createStore();
+  const store = createCartStore();
   const { refresh } = storeCart(store, storage);
   refresh();
   expect(store.read().cartProducts).toEqual([]);
@@ -115,7 +115,7 @@ test('with storage full or blocked the cart works in memory', () => {
     },
   };
   for (const storage of [full, blocked, null]) {
-    const store = createStore();
+    const store = createCartStore();
     storeCart(store, storage);
     store.update(addProduct(ein));
     store.update(setCartId(cartId));
@@ -127,7 +127,7 @@ test('with storage full or blocked the cart works in memory', () => {
 
 test('an emptied cart leaves no data in storage', () => {
   const storage = aStorage();
-  const store = createStore();
+  const store = createCartStore();
   storeCart(store, storage);
   store.update(addProduct(ein));
   store.update(removeProduct('ein'));

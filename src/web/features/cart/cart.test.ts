@@ -1,7 +1,7 @@
 /** The cart's rules, tested through the store. */
 import { expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
-import { createStore } from '#web/store.ts';
+import { createCartStore } from './cart-store.ts';
 import {
   addProduct,
   asCartProduct,
@@ -17,7 +17,7 @@ import {
   setDiscount,
   noteOrder,
   emptyBilling,
-} from './slice.ts';
+} from './cart.ts';
 
 const product = (id: string): CartProduct => ({
   id,
@@ -43,14 +43,14 @@ const onSale: Product = {
 const ein = { name: 'EIN', priceCents: cents(9_900), period: null, renewalCents: null };
 
 test('a product is added once, despite repeated clicks', () => {
-  const store = createStore();
+  const store = createCartStore();
   store.update(addProduct(product('ein')));
   store.update(addProduct(product('ein')));
   expect(store.read().cartProducts).toEqual([product('ein')]);
 });
 
 test('a product is removed by its id', () => {
-  const store = createStore();
+  const store = createCartStore();
   store.update(addProduct(product('ein')));
   store.update(addProduct(product('itin')));
   store.update(removeProduct('ein'));
@@ -58,7 +58,7 @@ test('a product is removed by its id', () => {
 });
 
 test('clearing the cart empties the product list only', () => {
-  const store = createStore();
+  const store = createCartStore();
   const discount = { code: 'WELCOME10', discountType: 'percentage', amount: 10 } as const;
   store.update(addProduct(product('ein')));
   store.update(noteOrder({ orderId: 'ord_1234567890123456789012', products: [ein], discountCode: null }));
@@ -75,7 +75,7 @@ test('clearing the cart empties the product list only', () => {
 });
 
 test('a finished purchase clears the cart, its code, and its id, and keeps the summary', () => {
-  const store = createStore();
+  const store = createCartStore();
   store.update(addProduct(product('ein')));
   store.update(noteOrder({ orderId: 'ord_1234567890123456789012', products: [ein], discountCode: null }));
   store.update(setCartId('cart_1234567890123456789012'));
@@ -91,7 +91,7 @@ test('a finished purchase clears the cart, its code, and its id, and keeps the s
 });
 
 test('whether the cart is empty is unknown until storage is read', () => {
-  const store = createStore();
+  const store = createCartStore();
   expect(store.read().isLoaded).toBe(false);
   store.update(loadCart(emptyStoredCart));
   expect(store.read().isLoaded).toBe(true);

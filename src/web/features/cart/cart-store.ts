@@ -2,9 +2,9 @@
  * Holds the cart of one page. Each page render creates a store, so the server never shares one shopper's cart
  * with another. The signed-in user's API data has its own store (session/api.ts).
  */
-import { type CartChange, type CartState, initialCart } from '#web/features/cart/slice.ts';
+import { type CartChange, type CartState, initialCart } from './cart.ts';
 
-export type Store = {
+export type CartStore = {
   read(): CartState;
   /** Calls the listeners unless the change returned the same object. */
   update(change: CartChange): void;
@@ -12,7 +12,7 @@ export type Store = {
   subscribe(listener: () => void): () => void;
 };
 
-export function createStore(): Store {
+export function createCartStore(): CartStore {
   let cart = initialCart;
   const listeners = new Set<() => void>();
   return {
