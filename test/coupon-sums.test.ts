@@ -11,11 +11,11 @@ import { storedPhone } from '#kernel/phone-numbers.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { defaultHolds } from '#modules/checkout/placing/coupon-hold.ts';
 import { place, type Placed } from '#modules/checkout/placing/place-order.ts';
-import { emptyBilling, replaceProducts, asCartProduct, type Product } from '#web/features/cart/slice.ts';
+import { emptyBilling, replaceProducts, asCartProduct, type Product } from '#web/features/cart/cart.ts';
 import { applyCoupon } from '#web/features/checkout/discount/apply-coupon.ts';
 import { contentOf, type PurchaseContent } from '#web/features/checkout/purchase/content.ts';
 import { type Charge, chargeFor, totalsOf } from '#web/features/checkout/summary/totals.ts';
-import { createStore } from '#web/store.ts';
+import { createCartStore } from '#web/features/cart/cart-store.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { billingDetails, confirm, intentOf, statusOf } from './builders/buyer.ts';
 import { aShop, type Shop } from './builders/shop.ts';
@@ -179,10 +179,10 @@ async function onPage({
   isUnmet,
   about,
 }: Case): Promise<{ content: PurchaseContent; charge: Charge }> {
-  const store = createStore();
-  store.dispatch(replaceProducts(chosen.map(asCartProduct).filter((product) => product !== null)));
+  const store = createCartStore();
+  store.update(replaceProducts(chosen.map(asCartProduct).filter((product) => product !== null)));
   const applied = await applyCoupon(lookUp, store, code.code);
-  const { cart } = store.getState();
+  const cart = store.read();
   const shown = totalsOf(cart.cartProducts, cart.discount);
   const sums = { subtotalCents: sum, discountCents: discount, totalCents: total };
   expect([applied.isApplied, shown], about).toEqual([!isUnmet, sums]);

@@ -3,17 +3,17 @@
  */
 import { sql } from 'kysely';
 import { createDatabase } from '#platform/database.ts';
-import { createReplica } from '#platform/replica.ts';
 import { until } from '#test/until.ts';
-import { command, type Environment } from '#lab/upgrade/programs.ts';
+import { command } from '#lab/upgrade/programs.ts';
 import type { Buyers } from './buyers.ts';
+import type { Started } from './world.ts';
 
 const doneWithinMs = 120_000;
 
 /** Returns every problem, and the number of orders. */
 export async function compareBooks(
   buyers: Buyers,
-  { version, environment }: { version: string; environment: Environment },
+  { version, environment, replicaUrl }: Pick<Started, 'version' | 'environment' | 'replicaUrl'>,
 ) {
   const db = createDatabase(environment.DATABASE_DIRECT_URL ?? '', {
     max: 1,
@@ -44,7 +44,7 @@ export async function compareBooks(
     for (const { email } of orders) paidByEmail.set(email, (paidByEmail.get(email) ?? 0) + 1);
     for (const [email, count] of paidByEmail)
       if (count > 1) problems.push(`${email} bought once and has ${count} orders`);
-    if (!(await replicaHas(orders.length, environment)))
+    if (!(await replicaHas(orders.length, replicaUrl)))
       problems.push('the replica does not have what the primary has');
     const { code, said } = await command(version, ['tools/admin.ts', 'verify', '--processor'], environment);
     if (code !== 0) problems.push(`the invariants do not hold, or the processor knows otherwise:\n${said}`);
@@ -55,17 +55,19 @@ export async function compareBooks(
 }
 
 /** The replica may lag for a moment. */
-async function replicaHas(count: number, { DATABASE_REPLICA_URL: url = '' }: Environment): Promise<boolean> {
-  const replica = createReplica(url, { log: { warn: () => {} }, max: 1 });
+async function replicaHas(count: number, url: string): Promise<boolean> {
+  const db = createDatabase(url, {
+    max: 1,
+    applicationName: 'cluster replica',
+    statementTimeoutMs: 60_000,
+  });
   try {
-    const reads = await replica.reader();
-    if (reads === null) return false;
     return await until('the replica has every order', async () => {
       const { rows } = await sql<{ count: number; isReplica: boolean }>`
-        select count(*)::int as count, pg_is_in_recovery() as "isReplica" from shop_order`.execute(reads);
+        select count(*)::int as count, pg_is_in_recovery() as "isReplica" from shop_order`.execute(db);
       return rows[0]?.isReplica && rows[0].count === count;
     }).catch(() => false);
   } finally {
-    await replica.stop();
+    await db.destroy();
   }
 }

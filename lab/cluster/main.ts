@@ -76,7 +76,7 @@ async function run(machine: Machine, cleanups: Cleanups): Promise<boolean> {
   if (chosen.length === 0)
     throw new Error(`--only takes one of ${faults.map(({ name }) => name).join(', ')}`);
   const started = await startWorld(machine, cleanups);
-  const { fleet, environment, version } = started;
+  const { fleet, environment } = started;
   copyWorkingTree(join(machine.folder, 'next'));
   const world: All = {
     ...started,
@@ -92,7 +92,7 @@ async function run(machine: Machine, cleanups: Cleanups): Promise<boolean> {
     for (let count = 1; count <= times * (fault.each ?? 1); count += 1)
       windows.push(await strike(fault, count, world));
   await world.buyers.stop();
-  const { problems, orders } = await compareBooks(world.buyers, { version, environment });
+  const { problems, orders } = await compareBooks(world.buyers, started);
   await fleet.stop();
   return report(world.buyers, { windows, problems, orders, say: print });
 }

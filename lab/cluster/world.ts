@@ -26,6 +26,8 @@ export type Started = {
   fleet: Fleet;
   sandbox: Sandbox;
   environment: Environment;
+  /** Leads to the current replica, whichever node that is. */
+  replicaUrl: string;
   version: string;
   sendBuyers(perSecond: number): Buyers;
 };
@@ -69,7 +71,6 @@ export async function startWorld(
       DATA_DIR: join(machine.folder, 'data'),
     },
     ...{
-      DATABASE_REPLICA_URL: cluster.urlAt(replica),
       SESSION_SECRET: testSessionSecret,
       SMTP_URL: sandbox.smtpUrl,
       TRUST_PROXY: '1',
@@ -94,7 +95,8 @@ export async function startWorld(
     cleanups.push(() => void buyers.stop());
     return buyers;
   };
-  return { cluster, front, fleet, sandbox, environment, version, sendBuyers: send };
+  const replicaUrl = cluster.urlAt(replica);
+  return { cluster, front, fleet, sandbox, environment, replicaUrl, version, sendBuyers: send };
 }
 
 export async function migrate(version: string, environment: Environment): Promise<void> {

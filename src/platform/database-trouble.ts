@@ -53,7 +53,6 @@ export function ofDatabase<E>(error: E): E {
   return typeof code === 'string' && network.has(code) ? markUnreachable(error) : error;
 }
 
-const serverDownCodes = /^57P0[123]$|^08\w{3}$/;
 const driverIsCutOff =
   /^Connection terminated|timeout exceeded when trying to connect|^timeout expired$|Client (has encountered a connection error|was closed)/;
 
@@ -64,7 +63,7 @@ const driverIsCutOff =
 export function isAway(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown };
-  if (unreachable.has(error) || (typeof code === 'string' && serverDownCodes.test(code))) return true;
+  if (unreachable.has(error) || (typeof code === 'string' && refused.test(code))) return true;
   if (typeof message === 'string' && driverIsCutOff.test(message)) return true;
   // A job with several steps fails with all their errors. If one is not the database's, it must be logged.
   if (error instanceof AggregateError && error.errors.length > 0)

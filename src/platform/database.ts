@@ -5,14 +5,9 @@
  * parameters are text made by `JSON.stringify`.
  */
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
-import { Pool, types } from 'pg';
+import { types } from 'pg';
 import type { DB } from '#db/types.ts';
-import { retryRefusedConnections } from './retry-refused-connections.ts';
-import { markUnreachable } from './database-trouble.ts';
-import { nameStatements } from './named-statements.ts';
-import { isTracing, traceStatements } from './tracing.ts';
-import { type PoolState, watchPool } from './pool-watch.ts';
-import { endWhenUseless } from './useless-connection.ts';
+import { type ConnectionPool, openPool, type PoolState } from './pool.ts';
 
 export type Database = Kysely<DB>;
 export type Tx = Transaction<DB>;
@@ -56,16 +51,14 @@ const parsers = {
   },
 } as typeof types;
 
-const states = new WeakMap<Database, () => PoolState>();
+const pools = new WeakMap<Database, ConnectionPool>();
 
 /** The pool's state for a database that `createDatabase` has made. */
 export const poolState = (db: Database): PoolState =>
-  states.get(db)?.() ?? { total: 0, idle: 0, waiting: 0, waitMs: 0 };
-
-const refusals = new WeakMap<Database, () => unknown>();
+  pools.get(db)?.state() ?? { total: 0, idle: 0, waiting: 0, waitMs: 0 };
 
 /** Why connections to this database fail now; null while they succeed. */
-export const connectionRefusal = (db: Database): unknown => refusals.get(db)?.() ?? null;
+export const connectionRefusal = (db: Database): unknown => pools.get(db)?.refusal() ?? null;
 
 /** Opens nothing yet: the first query connects. `db.destroy()` closes every connection. */
 export function createDatabase(url: string, options: DatabaseOptions = {}): Database {
@@ -73,15 +66,13 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
     max = 10,
     applicationName = 'stateside',
     statementTimeoutMs = 5_000,
+    connectWithinMs = 5_000,
+    isPooled = false,
+    namesStatements = true,
     onConnectionLost = () => {},
+    onConnected = () => {},
   } = options;
-  const reportLost = (error: Error): void => {
-    const lost = markUnreachable(error);
-    // A closing pool does not wait for the server, which may stop before it reads the disconnect message.
-    if (!pool.ending) onConnectionLost(lost);
-  };
-  const { isPooled = false, namesStatements = true, connectWithinMs = 5_000 } = options;
-  const pool = new Pool({
+  const config = {
     connectionString: url,
     max,
     application_name: applicationName,
@@ -93,23 +84,10 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types: parsers,
-  });
-  // Without these two listeners, a lost server would end this process. The first covers idle connections, the
-  // second those lent out between two statements of a transaction.
-  pool.on('error', reportLost);
-  pool.on('connect', (client) => {
-    client.on('error', reportLost);
-    options.onConnected?.();
-  });
-  endWhenUseless(pool);
-  if (namesStatements) pool.on('connect', nameStatements());
-  const refusal = retryRefusedConnections(pool);
-  // Last, so that it sees each statement as it was written.
-  if (isTracing()) pool.on('connect', traceStatements);
-  const state = watchPool(pool, max);
+  };
+  const pool = openPool(config, { namesStatements, onConnectionLost, onConnected });
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  states.set(db, state);
-  refusals.set(db, refusal);
+  pools.set(db, pool);
   return db;
 }
 

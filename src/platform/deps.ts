@@ -19,14 +19,11 @@ import type { Keys } from '#platform/keys.ts';
 import type { Metrics } from '#platform/metrics.ts';
 import type { Parsing } from '#platform/parsing.ts';
 import type { Passwords } from '#platform/passwords.ts';
-import type { Replica } from '#platform/replica.ts';
 import type { Settings } from '#platform/settings.ts';
 import type { SettlementHandlers } from '#platform/settlement.ts';
 
 export type Deps = {
   db: Database;
-  /** For reads that may be slightly old; omitted without a replica. */
-  replica?: Replica;
   gateway: PaymentGateway;
   mailer: Mailer;
   /** The bureau that purchases are reported to; null when the operator has not set one up. */

@@ -1,5 +1,5 @@
 /**
- * Changes many rows, a thousand per statement. No row stays locked for long, and an interrupted run can be
+ * Changes or reads many rows in batches. No row stays locked for long, and an interrupted change can be
  * continued.
  */
 import { type RawBuilder, sql } from 'kysely';
@@ -23,6 +23,23 @@ export async function inBatches(
     const { numAffectedRows = 0n } = await statement.execute(db);
     changed += Number(numAffectedRows);
     if (numAffectedRows < size) return changed;
+  }
+}
+
+/**
+ * Reads all rows in batches of `size`. `next` gets the last row so far, and returns at most `size` rows after
+ * it.
+ */
+export async function* readInBatches<Row>(
+  size: number,
+  next: (last: Row | undefined) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  let last: Row | undefined;
+  for (;;) {
+    const rows = await next(last);
+    yield* rows;
+    if (rows.length < size) return;
+    last = rows.at(-1);
   }
 }
 

@@ -10,6 +10,7 @@ import { ofDatabase } from '#platform/database-trouble.ts';
 import { type JobData, type JobName, retryPolicy } from '#platform/job-list.ts';
 import type { Logger } from '#platform/logger.ts';
 import { traced, traceparentNow } from '#platform/tracing.ts';
+import { within } from '#platform/within.ts';
 
 export type { JobData, JobName };
 
@@ -166,7 +167,7 @@ export async function createJobs({ databaseUrl, log, version }: JobsOptions): Pr
     // `stop` waits for the same work and reports a failure.
     stopFetching: () => void endWork().catch(() => undefined),
     async stop({ timeoutMs }) {
-      await withDeadline(endWork(), timeoutMs);
+      await within(timeoutMs, endWork(), () => undefined);
       await boss.stop({ graceful: false });
     },
   };
@@ -313,13 +314,4 @@ function repeat(boss: PgBoss, log: Logger, name: TimedJob, everyMinutes: number)
   };
   tick();
   return () => clearTimeout(timer);
-}
-
-async function withDeadline(work: Promise<unknown>, timeoutMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs);
-  });
-  await Promise.race([work, deadline]);
-  clearTimeout(timer);
 }

@@ -12,7 +12,7 @@ import {
   Registry,
 } from 'prom-client';
 import type { UnknownOutcome } from '#ports/payment-gateway.ts';
-import type { PoolState } from './pool-watch.ts';
+import type { PoolState } from './pool.ts';
 
 export type Metrics = {
   request(seen: { method: string; route: string; status: number; seconds: number }): void;

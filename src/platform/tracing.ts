@@ -4,7 +4,6 @@
  * `web/session/traceparent.ts`, this file, each statement, call, and job, and `payment.traceparent` for later
  * events.
  */
-import type { PoolClient } from 'pg';
 import type { Span, SpanStart, Tracing } from '#ports/tracing.ts';
 
 const state: { tracing: Tracing | null } = { tracing: null };
@@ -67,21 +66,14 @@ function calledInSpan(name: string, call: () => unknown): unknown {
   return answer;
 }
 
-type Query = (text: unknown, ...rest: unknown[]) => unknown;
-
 /**
- * Traces statements by their text, which has placeholders and never values. Only inside a span: background
+ * Traces a statement by its text, which has placeholders and never values. Only inside a span: background
  * polling is not traced.
  */
-export function traceStatements(client: PoolClient): void {
-  const query = client.query.bind(client) as Query;
-  const tracedQuery: Query = (text, ...rest) => {
-    if (typeof text !== 'string' || typeof rest.at(-1) === 'function' || state.tracing?.current() == null)
-      return query(text, ...rest);
-    const [operation = ''] = /[a-z]+/i.exec(text) ?? [];
-    const name = operation.toUpperCase();
-    const facts = { 'db.system.name': 'postgresql', 'db.operation.name': name, 'db.query.text': text };
-    return traced(name, { kind: 'client', facts }, async () => query(text, ...rest));
-  };
-  client.query = tracedQuery as PoolClient['query'];
+export function tracedStatement<T>(text: string, run: () => Promise<T>): Promise<T> {
+  if (state.tracing?.current() == null) return run();
+  const [operation = ''] = /[a-z]+/i.exec(text) ?? [];
+  const name = operation.toUpperCase();
+  const facts = { 'db.system.name': 'postgresql', 'db.operation.name': name, 'db.query.text': text };
+  return traced(name, { kind: 'client', facts }, run);
 }

@@ -9,7 +9,8 @@ export function warningsOf({
   smtpUrl,
   mailFrom,
   unread,
-}: Pick<Config, 'stripe' | 'smtpUrl' | 'mailFrom' | 'unread'>): string[] {
+  namesReplica,
+}: Pick<Config, 'stripe' | 'smtpUrl' | 'mailFrom' | 'unread' | 'namesReplica'>): string[] {
   const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(
     URL.parse(smtpUrl.replace(/^smtps?:/, 'http:'))?.hostname ?? '',
   );
@@ -23,6 +24,11 @@ export function warningsOf({
     ...(unread.length > 0
       ? [
           `Ignored settings: ${unread.join(', ')}. Change them at /admin/settings/carts and remove them from the environment.`,
+        ]
+      : []),
+    ...(namesReplica
+      ? [
+          'Ignored setting: DATABASE_REPLICA_URL. Console figures and exports are read from the primary. Remove it from the environment.',
         ]
       : []),
   ];

@@ -211,3 +211,11 @@ test('settings that moved to the console are named in one line, and the shop sta
   ]);
   expect(warningsOf(readConfig({ ...sandboxed, CARTS_EVERY_MINUTES: '15' }))).toEqual([]);
 });
+
+test('a replica that is still set is named in one line, and the shop starts anyway', () => {
+  for (const DATABASE_REPLICA_URL of ['postgres://replica:5432/shop', 'replica'])
+    expect(warningsOf(readConfig({ ...sandboxed, DATABASE_REPLICA_URL }))).toEqual([
+      expect.stringMatching(/^Ignored setting: DATABASE_REPLICA_URL\. .* read from the primary\./),
+    ]);
+  expect(warningsOf(readConfig({ ...sandboxed, DATABASE_REPLICA_URL: '' }))).toEqual([]);
+});

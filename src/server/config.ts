@@ -54,6 +54,9 @@ export const Environment = z.object({
   ...demoSettings,
 });
 
+/** A variable that was removed: the console's figures and exports are read from the primary. */
+const removedReplica = 'DATABASE_REPLICA_URL';
+
 /** Environment variables that were replaced by settings in the console. */
 const movedToConsole = [
   'CART_ABANDONED_AFTER_HOURS',
@@ -78,6 +81,8 @@ export type Config = ServerConfig &
     telemetry: TelemetrySettings | null;
     /** Variables that are set but ignored, because the console has these settings now. */
     unread: string[];
+    /** True when `DATABASE_REPLICA_URL` is still set. */
+    namesReplica: boolean;
   };
 
 /**
@@ -99,6 +104,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     books: readBooks(settings),
     telemetry: readTelemetry(settings),
     unread: movedToConsole.filter((name) => name in filledIn(environment)),
+    namesReplica: removedReplica in filledIn(environment),
   };
 }
 

@@ -3,7 +3,6 @@
  */
 import { z } from 'zod';
 import { onOrOff, type SettingsOf } from './setting-values.ts';
-import { databaseAddress } from './stored-config.ts';
 
 export const databaseSettings = {
   MIGRATE_AT_START: onOrOff
@@ -16,9 +15,6 @@ export const databaseSettings = {
     .max(200)
     .default(10)
     .meta({ description: 'Database connections per process.' }),
-  DATABASE_REPLICA_URL: databaseAddress.optional().meta({
-    description: 'Read replica for console figures and exports. Skipped while it is over a minute behind.',
-  }),
   DATABASE_NAMED_STATEMENTS: onOrOff.optional().meta({
     description: 'Use named prepared statements. A pooler in `DATABASE_URL` must support them.',
     computedDefault: '`on`; `off` with `DATABASE_DIRECT_URL`',
@@ -29,8 +25,6 @@ export type DatabaseConfig = {
   /** False: startup waits until another process has migrated the database. */
   migratesAtStart: boolean;
   databasePool: number;
-  /** For reads that may be stale. Null: read from the primary. */
-  replicaUrl: string | null;
   /** False when the pooler in front of the database does not support named statements. */
   namesStatements: boolean;
 };
@@ -41,7 +35,6 @@ export function readDatabase(settings: SettingsOf<typeof databaseSettings> & Add
   return {
     migratesAtStart: settings.MIGRATE_AT_START === 'on',
     databasePool: settings.DATABASE_POOL,
-    replicaUrl: settings.DATABASE_REPLICA_URL ?? null,
     namesStatements:
       (settings.DATABASE_NAMED_STATEMENTS ?? (settings.DATABASE_DIRECT_URL === undefined ? 'on' : 'off')) ===
       'on',

@@ -16,6 +16,7 @@ import { inRequest, type RequestContext, requestIdFrom, unknownRoute } from '#pl
 import { beginSpan } from '#platform/tracing.ts';
 import type { Span } from '#ports/tracing.ts';
 import { type Limit, type RateLimits, RateLimited } from '#platform/rate-limits.ts';
+import { within } from '#platform/within.ts';
 import { type BodyReaders, hasRequestBody } from './body-reader.ts';
 import { busyPage, checkingPage } from './failed-page.ts';
 import { refusalHeaders } from './refusal-headers.ts';
@@ -71,7 +72,10 @@ export function createFront(
   handle: Handle,
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   const { admission, metrics, trustedProxies, isDraining } = parts;
-  const listener = getRequestListener((request) => inTime(handle(request)), { hostname: 'localhost' });
+  // The handler continues after the timeout, so a transaction is never cut off.
+  const listener = getRequestListener((request) => within(answerAtMostMs, handle(request), busyResponse), {
+    hostname: 'localhost',
+  });
   const limitOf = (path: string): Limit => ({
     name: isReturn(path) ? 'returns' : 'requests',
     perMinute: parts.requestsPerMinute,
@@ -200,25 +204,12 @@ function warnOfProxy({ log, trustedProxies }: FrontParts): (incoming: IncomingMe
   };
 }
 
-/** The handler continues after the timeout, so a transaction is never cut off. */
-async function inTime(answer: Response | Promise<Response>): Promise<Response> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<Response>((resolve) => {
-    timer = setTimeout(() => {
-      const { status, code, message } = new DomainError('busy');
-      resolve(
-        Response.json(message, {
-          status,
-          headers: { 'x-error-code': code, 'retry-after': String(retryAfterSeconds) },
-        }),
-      );
-    }, answerAtMostMs);
+function busyResponse(): Response {
+  const { status, code, message } = new DomainError('busy');
+  return Response.json(message, {
+    status,
+    headers: { 'x-error-code': code, 'retry-after': String(retryAfterSeconds) },
   });
-  try {
-    return await Promise.race([answer, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /**

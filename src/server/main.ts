@@ -34,8 +34,8 @@ import { numberOf, readMigrations } from '#platform/migration-files.ts';
 import { createParsing } from '#platform/parsing.ts';
 import { createPasswords } from '#platform/passwords.ts';
 import { createRateLimits } from '#platform/rate-limits.ts';
-import { createReplica } from '#platform/replica.ts';
 import { tracedPort } from '#platform/tracing.ts';
+import { within } from '#platform/within.ts';
 import { systemClock } from '#ports/clock.ts';
 import { printDocument, stopDrawing } from './documents.ts';
 import { registerJobs } from './register-jobs.ts';
@@ -71,8 +71,7 @@ const stopAtMostMs = 7_000;
 /** Steps that a stop runs, newest first. `leftMs` returns how much of a step's deadline remains. */
 type Undo = ((leftMs: (deadlineMs: number) => number) => Promise<unknown>)[];
 
-const within = (work: Promise<void>, ms: number): Promise<void> =>
-  Promise.race([work, pause(ms, undefined, { ref: false })]);
+const atMost = (ms: number, work: Promise<void>): Promise<void> => within(ms, work, () => undefined);
 
 /** Runs before the first request, for example to create products or register the webhook endpoint. */
 export type Prepare = (deps: Deps, origin: string) => Promise<void>;
@@ -114,7 +113,7 @@ async function open(
   for (const warning of warningsOf(config)) log.warn(warning);
   const metrics = createMetrics({ ofProcess: config.metricsPort !== null || config.telemetry !== null });
   const stopTelemetry = await startTelemetry(config.telemetry, metrics);
-  undo.push((leftMs) => within(stopTelemetry(), leftMs(stopAtMostMs)));
+  undo.push((leftMs) => atMost(leftMs(stopAtMostMs), stopTelemetry()));
   const { listener, metricsListener } = await openListeners(config, metrics, undo);
   const databaseUrl = config.databaseUrl ?? (await startOwnPostgres(config, undo));
   const migrations = await readMigrations();
@@ -123,13 +122,13 @@ async function open(
     await awaitMigrations(databaseUrl, () =>
       log.warn('waiting for this version’s migrations: npm run admin -- migrate'),
     );
-  const { db, replica } = await openDatabases(config, databaseUrl, { log, undo });
+  const db = await openDatabase(config, databaseUrl, { log, undo });
   // Registered before the jobs, so it stops after them and chains their last audit entries.
   const chaining = { db, log, keys: keysOf(config), clock: systemClock };
   const stopChaining = keepAuditLogChained(chaining, {
     onRewritten: (lostPlace) => noteRewritten(chaining, lostPlace),
   });
-  undo.push((leftMs) => within(stopChaining(), leftMs(stopAtMostMs)));
+  undo.push((leftMs) => atMost(leftMs(stopAtMostMs), stopChaining()));
   const parsing = createParsing({ log });
   undo.push(stopDrawing, parsing.stop);
   const jobs = await createJobs({ databaseUrl, log, version: numberOf(migrations.at(-1)?.name ?? '') });
@@ -138,7 +137,6 @@ async function open(
   undo.push(await watchSettings({ settings, log }, databaseUrl));
   const deps = assemble(config, {
     ...{ db, jobs, log, settings, metrics, parsing, publicOrigin: config.publicOrigin ?? listener.origin },
-    ...(replica && { replica }),
     shopId: await readShopId(db),
     ...(await clocksOf(config, db, undo)),
     languages: await readLanguages({ ...spokenLanguages, ...(config.pseudoLanguages && pseudoLanguages) }),
@@ -201,28 +199,22 @@ async function open(
   return { origin: listener.origin, metricsOrigin: metricsListener?.origin ?? null, deps, stop };
 }
 
-type Databases = Pick<Deps, 'db' | 'replica'>;
-
-async function openDatabases(
+async function openDatabase(
   config: Config,
   url: string,
   { log, undo }: Pick<Given, 'log'> & { undo: Undo },
-): Promise<Databases> {
+): Promise<Deps['db']> {
   const isPooled = config.poolerUrl !== null;
-  const max = config.databasePool;
   const db = createDatabase(config.poolerUrl ?? url, {
-    ...{ max, isPooled, namesStatements: config.namesStatements },
+    ...{ max: config.databasePool, isPooled, namesStatements: config.namesStatements },
     onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
     onConnected: () => noteDatabaseAnswers(log),
   });
-  undo.push((leftMs) => within(db.destroy(), leftMs(stopAtMostMs)));
+  undo.push((leftMs) => atMost(leftMs(stopAtMostMs), db.destroy()));
   await assertDurable(db);
   if (isPooled && !(await hasStatementLimit(db)))
     log.warn('the pooler of DATABASE_URL sets no statement_timeout, so a statement may run without limit');
-  if (config.replicaUrl === null) return { db };
-  const replica = createReplica(config.replicaUrl, { log, max });
-  undo.push((leftMs) => within(replica.stop(), leftMs(stopAtMostMs)));
-  return { db, replica };
+  return db;
 }
 
 async function openListeners(
@@ -267,8 +259,7 @@ const assemble = (
     | 'machineClock'
     | 'languages'
     | 'parsing'
-  > &
-    Pick<Deps, 'replica'>,
+  >,
 ): Deps => ({
   ...parts,
   gateway: tracedPort(

@@ -45,11 +45,10 @@ async function* watched(
   list: AsyncIterable<unknown>,
   failed: (error: unknown) => void,
 ): AsyncGenerator<unknown> {
-  const iterator = list[Symbol.asyncIterator]();
-  const next = () =>
-    iterator.next().catch((error: unknown) => {
-      failed(error);
-      throw error;
-    });
-  for (let step = await next(); step.done !== true; step = await next()) yield step.value;
+  try {
+    yield* list;
+  } catch (error) {
+    failed(error);
+    throw error;
+  }
 }

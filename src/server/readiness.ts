@@ -10,6 +10,7 @@ import { causeOf } from '#platform/database-trouble.ts';
 import type { Jobs } from '#platform/jobs.ts';
 import { readMigrations } from '#platform/migration-files.ts';
 import { type Applied, appliedColumns, incompatibleMigration } from '#platform/schema-fit.ts';
+import { within } from '#platform/within.ts';
 import { acceptsWrites } from '#platform/write-probe.ts';
 
 const answerWithinMs = 500;
@@ -45,7 +46,7 @@ export function createReadiness(
   return async () => {
     if (isDraining()) return 'stopping';
     answer ??= check();
-    return (await inTime(answer, () => connectionRefusal(db))) ?? silence(jobs.silentMs());
+    return (await within(answerWithinMs, answer, () => slowReason(db))) ?? silence(jobs.silentMs());
   };
 }
 
@@ -53,18 +54,11 @@ export function createReadiness(
  * Connecting has a longer timeout than this. When every attempt was refused, the database is reported as
  * unreachable, not as slow.
  */
-async function inTime(answer: Promise<string | null>, refusal: () => unknown): Promise<string | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const describeTimeout = (): string =>
-    refusal() === null
-      ? 'the database is slow to answer'
-      : `the database does not answer: ${causeOf(refusal())}`;
-  const timeout = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve(describeTimeout()), answerWithinMs);
-  });
-  const reason = await Promise.race([answer, timeout]);
-  clearTimeout(timer);
-  return reason;
+function slowReason(db: Database): string {
+  const refusal = connectionRefusal(db);
+  return refusal === null
+    ? 'the database is slow to answer'
+    : `the database does not answer: ${causeOf(refusal)}`;
 }
 
 const silence = (silentMs: number): string | null =>

@@ -38,7 +38,6 @@ import { createLogger, type Logger } from '#platform/logger.ts';
 import { createMetrics, type Metrics } from '#platform/metrics.ts';
 import { createParsing } from '#platform/parsing.ts';
 import type { Passwords } from '#platform/passwords.ts';
-import type { Replica } from '#platform/replica.ts';
 import { createRateLimits } from '#platform/rate-limits.ts';
 import type { AlarmHook } from '#ports/alarm-hook.ts';
 import type { Clock } from '#ports/clock.ts';
@@ -99,8 +98,6 @@ export type ShopOptions = {
   alarmHook?: AlarmHook;
   /** Longer lists are exported by email. */
   exportRowsAtMost?: number;
-  /** No read replica by default. */
-  replica?: Replica;
   /**
    * Also starts the Factiiv sandbox, with manual acceptance and no rate limit: `sandbox.factiivOrigin`,
    * `control(…, '/control/factiiv/…')`.
@@ -254,9 +251,7 @@ const wantedParts = ({
   languages,
   alarmHook,
   exportRowsAtMost,
-  replica,
-}: ShopOptions): Pick<Deps, 'languages' | 'alarmHook' | 'exportRowsAtMost' | 'replica'> => ({
-  ...(replica && { replica }),
+}: ShopOptions): Pick<Deps, 'languages' | 'alarmHook' | 'exportRowsAtMost'> => ({
   ...(languages && { languages }),
   ...(alarmHook && { alarmHook }),
   ...(exportRowsAtMost !== undefined && { exportRowsAtMost }),

@@ -252,7 +252,7 @@ export const ownFolder: Rule = ({ imports }) =>
 export const primitives: Rule = ({ path, imports }) =>
   /^src\/web\/(ui|session)\//.test(path)
     ? imports.flatMap(({ from }) =>
-        /^#web\/(features|routes|shell|store)/.test(from) ? [`a primitive must not import ${from}`] : [],
+        /^#web\/(features|routes|shell)/.test(from) ? [`a primitive must not import ${from}`] : [],
       )
     : [];
 

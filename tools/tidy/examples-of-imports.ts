@@ -241,13 +241,13 @@ export const examplesOfImports = {
     wrong: [
       {
         path: 'src/web/ui/bad.tsx',
-        text: "import '#web/features/cart/slice.ts';",
-        says: 'a primitive must not import #web/features/cart/slice.ts',
+        text: "import '#web/features/cart/cart.ts';",
+        says: 'a primitive must not import #web/features/cart/cart.ts',
       },
       {
         path: 'src/web/session/bad.ts',
-        text: "import type { Store } from '#web/store.ts';",
-        says: 'a primitive must not import #web/store.ts',
+        text: "import type { CartStore } from '#web/features/cart/cart-store.ts';",
+        says: 'a primitive must not import #web/features/cart/cart-store.ts',
       },
     ],
     right: [{ path: 'src/web/features/cart/badge.tsx', text: "import '#web/ui/button.tsx';" }],

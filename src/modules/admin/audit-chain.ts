@@ -7,8 +7,9 @@ import * as audit from '#platform/audit.ts';
 import { newestPlace } from '#platform/audit-chain.ts';
 import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
+import { readInBatches } from '#platform/in-batches.ts';
 import { sql } from 'kysely';
-import { hashOfOldEntries, readSeal, type Seal } from './audit-seal.ts';
+import { batchSize, entriesWithout, hashOfOldEntries, readSeal } from './audit-seal.ts';
 import type { Violation } from './invariants.ts';
 
 export type AuditReport = { rows: number; newest: string; violations: Violation[] };
@@ -16,14 +17,11 @@ export type AuditReport = { rows: number; newest: string; violations: Violation[
 type CheckDeps = Pick<Deps, 'db' | 'keys'>;
 
 const invariant = 'I18 the audit log is unaltered';
-const batchSize = 500;
 /** Without the key that an entry was written with, every entry is a violation, and there may be millions. */
 const violationsAtMost = 1_000;
 
 export type Findings = {
   rows: number;
-  /** Entries covered by the seal need no hash written with them. Read once per check. */
-  seal?: Promise<Seal | null>;
   complain(subject: string, detail: string): void;
   /** Returns at most `violationsAtMost` violations, and a count of the rest. */
   violations(): Violation[];
@@ -53,9 +51,7 @@ export function collectFindings(): Findings {
 export async function checkAuditLog(deps: CheckDeps, noted: string | null = null): Promise<AuditReport> {
   const findings = collectFindings();
   const end = await readEnd(deps.db);
-  await checkSeal(deps, findings);
-  await checkPart(deps, allUpTo(end), findings);
-  await checkUnchained(deps, end, findings);
+  await checkEntries(deps, { end, parts: [allUpTo(end)] }, findings);
   if (noted !== null && !(await isHashThere(deps.db, noted)))
     findings.complain(noted, 'was once the latest hash and is now missing');
   return { rows: findings.rows, newest: end.hash, violations: findings.violations() };
@@ -105,16 +101,29 @@ export const allUpTo = ({ position }: End): Part => ({
   isNewest: true,
 });
 
+/** Checks the seal, the parts, and the entries that were not chained at `end`. */
+export async function checkEntries(
+  deps: CheckDeps,
+  { end, parts }: { end: End; parts: Part[] },
+  findings: Findings,
+): Promise<void> {
+  const check = { ...deps, findings, sealedUpTo: await checkSeal(deps, findings) };
+  for (const part of parts) await checkPart(check, part);
+  for await (const row of entriesWithout('position', deps.db, end.id)) {
+    checkRow(check, row);
+    findings.rows += 1;
+  }
+}
+
+/** Entries with an id up to `sealedUpTo` are covered by the seal, and need no hash written with them. */
+type Check = CheckDeps & { findings: Findings; sealedUpTo: number };
+
 /**
  * Checks the entries after one position up to another, their links to the entries on both sides, and their
  * stored changes. A chained entry never changes again, so parts may be checked at different times.
  */
-export async function checkPart(
-  deps: CheckDeps,
-  { after, upTo, isNewest = false }: Part,
-  findings: Findings,
-): Promise<void> {
-  const { db } = deps;
+async function checkPart(check: Check, { after, upTo, isNewest = false }: Part): Promise<void> {
+  const { db, findings } = check;
   const before = await lastUpTo(db, after);
   let previous = before?.hash ?? audit.beginning;
   let [first, last] = [before?.id ?? 0, before?.id ?? 0];
@@ -124,7 +133,7 @@ export async function checkPart(
     previous = row.hash ?? '';
   };
   for await (const row of chainedRows(db, { after, upTo })) {
-    await checkRow(deps, row, findings);
+    checkRow(check, row);
     follow(row);
     findings.rows += 1;
     [first, last] = [Math.min(first, row.id), Math.max(last, row.id)];
@@ -137,105 +146,82 @@ export async function checkPart(
     .limit(1)
     .executeTakeFirst();
   if (next !== undefined) follow(next);
-  await checkChanges(deps, { first, last: isNewest ? null : last }, findings);
+  await checkChanges(check, { first, last: isNewest ? Number.MAX_SAFE_INTEGER : last });
 }
 
-export async function checkUnchained(deps: CheckDeps, end: End, findings: Findings): Promise<void> {
-  const { db } = deps;
-  let after = Number.MIN_SAFE_INTEGER;
-  for (;;) {
-    const rows = await db
-      .selectFrom('audit_log')
-      .selectAll()
-      .where('position', 'is', null)
-      .where('id', '>', after)
-      .where('id', '<=', end.id)
-      .orderBy('id')
-      .limit(batchSize)
-      .execute();
-    for (const row of rows) await checkRow(deps, row, findings);
-    findings.rows += rows.length;
-    if (rows.length < batchSize) return;
-    after = rows.at(-1)?.id ?? after;
-  }
-}
-
-/** Checks that the entries from before migration 0051 are exactly those that were sealed, unchanged. */
-export async function checkSeal(deps: CheckDeps, findings: Findings): Promise<void> {
-  findings.seal ??= readSeal(deps);
-  const seal = await findings.seal;
-  if (seal === null) return;
+/**
+ * Checks that the entries from before migration 0051 are exactly those that were sealed, unchanged. Returns
+ * the last id that the seal covers.
+ */
+async function checkSeal(deps: CheckDeps, findings: Findings): Promise<number> {
+  const seal = await readSeal(deps);
+  if (seal === null) return Number.MIN_SAFE_INTEGER;
   const { count, digest } = await hashOfOldEntries(deps.db, seal.lastId);
   if (count !== seal.count || digest !== seal.digest)
     findings.complain(
       `seal ${seal.id}`,
       `covers ${seal.count} entries from before migration 0051, which have changed since`,
     );
+  return seal.lastId;
 }
 
 /** The chaining process computes a valid chain hash for any row. The row's own MAC requires the key. */
-async function checkRow(deps: CheckDeps, row: audit.AuditRow, findings: Findings): Promise<void> {
-  const { keys } = deps;
+function checkRow({ keys, findings, sealedUpTo }: Check, row: audit.AuditRow): void {
   const isOf = (hash: string | null, text: string): boolean =>
     hash !== null && keys.isMacOf(hash, 'audit', text);
   const isInPlace = row.position === null || isOf(row.hash, audit.covered(row, row.previous_hash));
   if (!isInPlace || (row.mac !== null && !isOf(row.mac, audit.covered(row))))
     findings.complain(`row ${row.id}`, 'was changed after it was written');
-  else if (row.mac === null) {
-    findings.seal ??= readSeal(deps);
-    const seal = await findings.seal;
-    if (seal === null || row.id > seal.lastId)
-      findings.complain(`row ${row.id}`, 'has no hash: it was written before migration 0051, or was changed');
-  }
+  else if (row.mac === null && row.id > sealedUpTo)
+    findings.complain(`row ${row.id}`, 'has no hash: it was written before migration 0051, or was changed');
 }
 
 /** Reads by position and id. Unique positions are a table constraint, which the database owner can drop. */
-async function* chainedRows(db: Database, { after, upTo }: Part): AsyncGenerator<audit.AuditRow> {
-  let last = { position: after, id: Number.MAX_SAFE_INTEGER };
-  for (;;) {
-    const rows = await db
+const chainedRows = (db: Database, { after, upTo }: Part): AsyncGenerator<audit.AuditRow> =>
+  readInBatches<audit.AuditRow>(batchSize, (last) => {
+    const [position, id] = [last?.position ?? after, last?.id ?? Number.MAX_SAFE_INTEGER];
+    return db
       .selectFrom('audit_log')
       .selectAll()
-      .where(sql<boolean>`(position, id) > (${last.position}, ${last.id})`)
+      .where(sql<boolean>`(position, id) > (${position}, ${id})`)
       .where('position', '<=', upTo)
       .orderBy('position')
       .orderBy('id')
       .limit(batchSize)
       .execute();
-    yield* rows;
-    const newest = rows.at(-1);
-    if (newest === undefined || rows.length < batchSize) return;
-    last = { position: newest.position ?? last.position, id: newest.id };
-  }
-}
+  });
 
 /**
  * Compares stored changes with the hashes in their entries. Reads by id so that changes without an entry are
  * found too. Id ranges of parts may overlap, because a position is assigned after the commit.
  */
 async function checkChanges(
-  { db, keys }: CheckDeps,
-  { first, last }: { first: number; last: number | null },
-  findings: Findings,
+  { db, keys, findings }: Check,
+  { first, last }: { first: number; last: number },
 ): Promise<void> {
-  let after = first - 1;
-  for (;;) {
-    const rows = await db
+  const changes = readInBatches<Change>(batchSize, (previous) =>
+    db
       .selectFrom('audit_change')
       .leftJoin('audit_log', 'audit_log.id', 'audit_id')
       .select(['audit_id as id', 'before', 'after', 'before_hash', 'after_hash'])
-      .where('audit_id', '>', after)
-      .where('audit_id', '<=', last ?? Number.MAX_SAFE_INTEGER)
+      .where('audit_id', '>', previous?.id ?? first - 1)
+      .where('audit_id', '<=', last)
       .orderBy('audit_id')
       .limit(batchSize)
-      .execute();
-    for (const { id, ...change } of rows)
-      if (
-        !audit.isProven({ keys }, change.before_hash, change.before) ||
-        !audit.isProven({ keys }, change.after_hash, change.after)
-      )
-        findings.complain(`change ${id}`, 'does not match its audit entry');
-    if (rows.length < batchSize) return;
-    after = rows.at(-1)?.id ?? after;
-  }
+      .execute(),
+  );
+  for await (const { id, ...change } of changes)
+    if (
+      !audit.isProven({ keys }, change.before_hash, change.before) ||
+      !audit.isProven({ keys }, change.after_hash, change.after)
+    )
+      findings.complain(`change ${id}`, 'does not match its audit entry');
 }
+
+type Change = {
+  id: number;
+  before: unknown;
+  after: unknown;
+  before_hash: string | null;
+  after_hash: string | null;
+};

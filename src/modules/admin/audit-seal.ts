@@ -9,10 +9,11 @@ import * as audit from '#platform/audit.ts';
 import { chainAuditLog } from '#platform/audit-chain.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
+import { readInBatches } from '#platform/in-batches.ts';
 
 const action = 'audit_log_sealed';
 const migration = '0051_audit_chained_afterwards.sql';
-const batchSize = 500;
+export const batchSize = 500;
 
 /** `id`: the entry that holds the seal. It covers entries without a MAC up to `lastId`. */
 export type Seal = { id: number; count: number; lastId: number; digest: string };
@@ -38,29 +39,36 @@ export async function readSeal({ db, keys }: Pick<Deps, 'db' | 'keys'>): Promise
   return { id: row.id, count, lastId, digest };
 }
 
+/** Reads entries without a MAC, or without a position in the chain, in id order up to `lastId`. */
+export const entriesWithout = (
+  column: 'mac' | 'position',
+  db: Database | Tx,
+  lastId: number,
+): AsyncGenerator<audit.AuditRow> =>
+  readInBatches<audit.AuditRow>(batchSize, (last) =>
+    db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where(column, 'is', null)
+      .where('id', '>', last?.id ?? Number.MIN_SAFE_INTEGER)
+      .where('id', '<=', lastId)
+      .orderBy('id')
+      .limit(batchSize)
+      .execute(),
+  );
+
 /** Hashes every entry without a MAC up to `lastId`, with its position and chain hash, in id order. */
 export async function hashOfOldEntries(
   db: Database | Tx,
   lastId: number,
 ): Promise<{ count: number; digest: string }> {
   const hash = createHash('sha256');
-  let [count, after] = [0, Number.MIN_SAFE_INTEGER];
-  for (;;) {
-    const rows = await db
-      .selectFrom('audit_log')
-      .selectAll()
-      .where('mac', 'is', null)
-      .where('id', '>', after)
-      .where('id', '<=', lastId)
-      .orderBy('id')
-      .limit(batchSize)
-      .execute();
-    for (const row of rows)
-      hash.update(JSON.stringify([row.id, row.position, row.hash, audit.covered(row, row.previous_hash)]));
-    count += rows.length;
-    after = rows.at(-1)?.id ?? after;
-    if (rows.length < batchSize) return { count, digest: hash.digest('hex') };
+  let count = 0;
+  for await (const row of entriesWithout('mac', db, lastId)) {
+    hash.update(JSON.stringify([row.id, row.position, row.hash, audit.covered(row, row.previous_hash)]));
+    count += 1;
   }
+  return { count, digest: hash.digest('hex') };
 }
 
 export type Sealing =
@@ -82,7 +90,7 @@ export async function sealOldEntries(deps: SealDeps): Promise<Sealing> {
     if (younger !== null)
       throw refused(`entry ${younger} has no hash, although it is newer than migration 0051`);
     if (count === 0) return { kind: 'nothing' };
-    await assertInPlace(tx, deps);
+    await assertInPlace(tx, deps, lastId);
     const { digest } = await hashOfOldEntries(tx, lastId);
     const detail = { count, lastId, digest };
     await audit.record(tx, deps, { actorId: audit.terminal, action, object: 'audit_log', detail });
@@ -123,26 +131,12 @@ async function oldEntries(tx: Tx): Promise<OldEntries> {
   return rows[0] ?? { count: 0, lastId: 0, younger: null };
 }
 
-async function assertInPlace(tx: Tx, { keys }: Pick<Deps, 'keys'>): Promise<void> {
-  let after = Number.MIN_SAFE_INTEGER;
-  let previous: string | null = null;
-  for (;;) {
-    const rows = await tx
-      .selectFrom('audit_log')
-      .selectAll()
-      .where('mac', 'is', null)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(batchSize)
-      .execute();
-    for (const row of rows) {
-      const isOwn =
-        row.hash !== null && keys.isMacOf(row.hash, 'audit', audit.covered(row, row.previous_hash));
-      if (!isOwn || row.previous_hash !== (previous ?? audit.beginning))
-        throw refused(`entry ${row.id} was changed after it was written`);
-      previous = row.hash;
-    }
-    after = rows.at(-1)?.id ?? after;
-    if (rows.length < batchSize) return;
+async function assertInPlace(tx: Tx, { keys }: Pick<Deps, 'keys'>, lastId: number): Promise<void> {
+  let previous: string | null = audit.beginning;
+  for await (const row of entriesWithout('mac', tx, lastId)) {
+    const isOwn = row.hash !== null && keys.isMacOf(row.hash, 'audit', audit.covered(row, row.previous_hash));
+    if (!isOwn || row.previous_hash !== previous)
+      throw refused(`entry ${row.id} was changed after it was written`);
+    previous = row.hash;
   }
 }

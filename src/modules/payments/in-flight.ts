@@ -3,6 +3,7 @@
  * second waits for the first and stops if it succeeded. This only saves work: locks guarantee correctness.
  */
 import type { Database } from '#platform/database.ts';
+import { within } from '#platform/within.ts';
 import type { PaymentStatus } from './rules.ts';
 
 type Outcome = PaymentStatus | null;
@@ -36,11 +37,10 @@ export async function runUnlessSucceeded(
 }
 
 async function hasSucceeded(other: Promise<Outcome>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, waitAtMostMs, null);
-  });
-  const outcome = await Promise.race([other.catch(() => null), timeout]);
-  clearTimeout(timer);
+  const outcome = await within(
+    waitAtMostMs,
+    other.catch(() => null),
+    () => null,
+  );
   return outcome === 'succeeded';
 }

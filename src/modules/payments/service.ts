@@ -9,6 +9,7 @@ import * as orders from '#modules/orders/store.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { callOnce, isKeySpent } from '#platform/keyed-call.ts';
+import { within } from '#platform/within.ts';
 import {
   GatewayRefused,
   GatewayUnavailable,
@@ -262,17 +263,7 @@ async function settledNow(deps: Deps, intentRef: string): Promise<store.Payment 
       return null;
     })
     .finally(() => following.set(db, (following.get(db) ?? 1) - 1));
-  return withinMs(outcome, followedWithinMs);
-}
-
-async function withinMs<T>(work: Promise<T>, ms: number): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, ms, null);
-  });
-  const outcome = await Promise.race([work, timeout]);
-  clearTimeout(timer);
-  return outcome;
+  return within(followedWithinMs, outcome, () => null);
 }
 
 /** Handles one stored event. Done events, unknown kinds and foreign payments change nothing. */

@@ -51,14 +51,16 @@ export async function endUnfinished(cluster: string, account: Account): Promise<
 }
 
 /**
- * The server writes its number into the first line and its state into the eighth. Null while the file is
- * missing or incomplete.
+ * The server writes its number into the first line, its port into the fourth, and its state into the eighth.
+ * Null while the file is missing or incomplete.
  */
-export function readPidFile(cluster: string): { pid: number; state: string } | null {
+export function readPidFile(cluster: string): { pid: number; port: number; state: string } | null {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
     const pid = Number(lines[0]);
-    return Number.isInteger(pid) && pid > 1 ? { pid, state: lines[7]?.trim() ?? '' } : null;
+    return Number.isInteger(pid) && pid > 1
+      ? { pid, port: Number(lines[3]), state: lines[7]?.trim() ?? '' }
+      : null;
   } catch {
     return null;
   }

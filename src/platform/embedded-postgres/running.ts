@@ -1,40 +1,34 @@
 /** Finds the server that a running shop has started, so that a second program can read the same data. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { placesIn, shopRole } from './cluster.ts';
+import { type Places, placesIn, shopRole } from './cluster.ts';
 import { chooseDataDir, clusterFolderIn } from './data-dir.ts';
+import { readPidFile } from './leftover.ts';
 import { databaseName } from './owner.ts';
-
-const portLine = 3;
-const stateLine = 7;
 
 /**
  * Address of the running server on that data folder; null when none is ready. It includes the password: never
  * log it.
  */
 export function findRunningPostgres(wantedDataDir: string | null): string | null {
-  const home = clusterFolderIn(chooseDataDir(wantedDataDir));
+  const places = placesOf(wantedDataDir);
+  const server = readyServer(places);
+  if (server === null) return null;
   try {
-    const lines = linesOfReady(home);
-    if (lines === null) return null;
-    const password = readFileSync(placesIn(home).shopPassword, 'utf8');
-    return `postgres://${shopRole}:${password}@127.0.0.1:${Number(lines[portLine])}/${databaseName}`;
+    const password = readFileSync(places.shopPassword, 'utf8');
+    return `postgres://${shopRole}:${password}@127.0.0.1:${server.port}/${databaseName}`;
   } catch {
     return null;
   }
 }
 
 /** Process id of the running postmaster; null when none is ready. */
-export function findRunningPostgresPid(wantedDataDir: string | null): number | null {
-  try {
-    const lines = linesOfReady(clusterFolderIn(chooseDataDir(wantedDataDir)));
-    return lines === null ? null : Number(lines[0]);
-  } catch {
-    return null;
-  }
-}
+export const findRunningPostgresPid = (wantedDataDir: string | null): number | null =>
+  readyServer(placesOf(wantedDataDir))?.pid ?? null;
 
-function linesOfReady(home: string): string[] | null {
-  const lines = readFileSync(join(home, 'cluster', 'postmaster.pid'), 'utf8').split('\n');
-  return lines[stateLine]?.trim() === 'ready' ? lines : null;
+const placesOf = (wantedDataDir: string | null): Places =>
+  placesIn(clusterFolderIn(chooseDataDir(wantedDataDir)));
+
+function readyServer({ cluster }: Places): { pid: number; port: number } | null {
+  const found = readPidFile(cluster);
+  return found?.state === 'ready' ? found : null;
 }

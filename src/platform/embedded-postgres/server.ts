@@ -24,6 +24,7 @@ import type { Places } from './cluster.ts';
 import { ownerOf } from './data-dir.ts';
 import { childEnvironment } from './environment.ts';
 import { readPidFile } from './leftover.ts';
+import { within } from '#platform/within.ts';
 import { explainServerOutput, explainSpawnError, errorOf } from './trouble.ts';
 
 export type Server = { port: number; hasEnded: Promise<void>; stop(): Promise<void> };
@@ -167,11 +168,12 @@ function readFrom(path: string, start: number): string {
 async function stop(child: ChildProcess, hasEnded: Promise<void>, places: Places): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     child.kill(signal); // Even after the second signal nothing committed is lost: the next start recovers it from the log.
-    const deadline = new AbortController();
-    const tooLate = pause(fastStopMs, false, { signal: deadline.signal }).catch(() => true);
-    const inTime = await Promise.race([hasEnded.then(() => true), tooLate]);
-    deadline.abort();
-    if (inTime) return;
+    const hasStopped = await within(
+      fastStopMs,
+      hasEnded.then(() => true),
+      () => false,
+    );
+    if (hasStopped) return;
   }
   throw errorOf(
     `The database server (process ${child.pid}) on ${places.home} does not stop. Kill it before the next start.`,

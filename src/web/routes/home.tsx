@@ -4,7 +4,7 @@ import { listBlogs } from '#contract/blogs.ts';
 import { listProducts } from '#contract/catalog.ts';
 import { phrase } from '#kernel/language.ts';
 import type { PageHandle } from '#web/document/page-head.tsx';
-import type { Product } from '#web/features/cart/slice.ts';
+import type { Product } from '#web/features/cart/cart.ts';
 import { catalogPrices } from '#web/features/catalog/catalog-prices.ts';
 import { Assurances } from '#web/features/front-page/assurances.tsx';
 import { EssentialServices } from '#web/features/front-page/essential-services.tsx';

@@ -43,7 +43,7 @@ function usePendingCart(user: CurrentUser | undefined): void {
     if (!isLoaded || user === undefined || restoredFor.current === user || isActing || hasOwnCart(pathname))
       return;
     restoredFor.current = user;
-    if (user.cart !== null || store.getState().cart.cartId !== null)
+    if (user.cart !== null || store.read().cartId !== null)
       void import('#web/features/checkout/cart-sync/restore-pending.ts')
         .then(({ restorePending }) => restorePending(store, user))
         .catch(() => undefined);

@@ -12,9 +12,7 @@
  */
 import {
   type Findings,
-  checkPart,
-  checkSeal,
-  checkUnchained,
+  checkEntries,
   collectFindings,
   type Part,
   readEnd,
@@ -58,9 +56,7 @@ export async function checkAudit(deps: CheckDeps, { allBelow, block } = defaults
         ...partsOf(last.position, { today: dayOf(startedAt), due, block }),
         { after: last.position, upTo: end.position, isNewest: true },
       ];
-  await checkSeal(deps, findings);
-  for (const part of parts) await checkPart(deps, part, findings);
-  await checkUnchained(deps, end, findings);
+  await checkEntries(deps, { end, parts }, findings);
   const violations = findings.violations().map(({ subject, detail }) => `${subject}: ${detail}`);
   const check = {
     ...{

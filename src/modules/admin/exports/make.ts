@@ -12,7 +12,6 @@ import * as mail from '#modules/mail/service.ts';
 import { csvBytes, type CsvTable } from '#platform/csv.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Attempt } from '#platform/jobs.ts';
-import { mayBeOld } from '#platform/replica.ts';
 import { kindOf } from './kinds.ts';
 import { storedForMs, partOf } from './service.ts';
 import * as store from './store.ts';
@@ -34,8 +33,7 @@ export async function makeListFile(
   if (!(await store.beginTry(db, file))) throw new Error(`${fileId} is being written by another worker`);
   await removeParts(deps, file);
   const ofTry = file.try + 1;
-  const reading = { clock, db: await mayBeOld(deps) };
-  const { table, rows } = counted(tableOf(reading, kind.asFile(reading, file.query)));
+  const { table, rows } = counted(tableOf(deps, kind.asFile(deps, file.query)));
   let part = 0;
   for await (const bytes of inParts(csvBytes(table))) {
     if (signal.aborted) throw new Error(`${fileId} was interrupted and is requeued`);

@@ -8,15 +8,13 @@ import type { CsvCell, CsvFile, CsvTable } from '#platform/csv.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
-import { mayBeOld } from '#platform/replica.ts';
 import { allIds, hasMoreThan, type KeysetList } from './keyset.ts';
 
-export type ExportDeps = Pick<Deps, 'db' | 'replica' | 'keys' | 'clock' | 'exportRowsAtMost'>;
+export type ExportDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'exportRowsAtMost'>;
 export type Columns<T> = readonly { name: string; cell: (row: T) => CsvCell }[];
 
 /** `rowsOf` returns the rows in the order of the ids. */
 export type Export<T> = { list: KeysetList; columns: Columns<T>; rowsOf: (ids: string[]) => Promise<T[]> };
-/** Ids and rows are read from the database passed in `deps`. */
 export type AsFile<Q, T> = (deps: Pick<Deps, 'db' | 'clock'>, query: Q) => Export<T>;
 
 /** The most rows for a direct download. */
@@ -29,17 +27,16 @@ export async function exportList<Q, T>(
   asFile: AsFile<Q, T>,
   query: Q,
 ): Promise<CsvFile> {
-  const reading = { clock: deps.clock, db: await mayBeOld(deps) };
-  const file = asFile(reading, query);
+  const file = asFile(deps, query);
   const { list } = file;
-  if (await hasMoreThan(reading, list, deps.exportRowsAtMost ?? rowsAtMost))
+  if (await hasMoreThan(deps, list, deps.exportRowsAtMost ?? rowsAtMost))
     throw new DomainError('export_by_email');
   await deps.db
     .transaction()
     .execute((tx) =>
       recordExport(tx, deps, caller, { name: list.name, filter: list.filter, sort: list.sort.name }),
     );
-  return { fileName: fileNameOf(deps, list.name), ...tableOf(reading, file) };
+  return { fileName: fileNameOf(deps, list.name), ...tableOf(deps, file) };
 }
 
 export function tableOf<T>(deps: Pick<Deps, 'db'>, { list, columns, rowsOf }: Export<T>): CsvTable {

@@ -5,19 +5,17 @@ import { mayDo } from '#kernel/permissions.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { takingsOf } from '#modules/admin/money/cash.ts';
-import { mayBeOld } from '#platform/replica.ts';
 import { dayOf, daysBefore, totalsBetween } from './totals.ts';
 import * as store from './totals-store.ts';
 
 type Figures = Handled<typeof contract.staffReadFigures>;
 
 export async function readFigures(
-  deps: Pick<Deps, 'db' | 'replica' | 'clock'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { role }: Person,
   days: number,
 ): Promise<Figures> {
-  const db = await mayBeOld(deps);
-  const now = deps.clock.now();
+  const now = clock.now();
   const to = dayOf(now);
   const from = daysBefore(to, days - 1);
   const [totals, credit] = await Promise.all([

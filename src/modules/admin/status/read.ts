@@ -1,7 +1,6 @@
 /**
  * The status page: the current state of each part, and the share of each day's minutes in which it worked.
  */
-import { setTimeout as pause } from 'node:timers/promises';
 import type * as contract from '#contract/status.ts';
 import { statusDays } from '#contract/status.ts';
 import type { Handled } from '#contract/endpoint.ts';
@@ -9,6 +8,7 @@ import { addDays, utcDay } from '#kernel/credit-terms.ts';
 import { isDatabaseFailure } from '#platform/database-trouble.ts';
 import type { Deps } from '#platform/deps.ts';
 import { shareReads } from '#platform/shared-read.ts';
+import { within } from '#platform/within.ts';
 import * as store from './store.ts';
 
 type Wire = Handled<typeof contract.readStatus>;
@@ -36,13 +36,11 @@ export function statusReader({ db, clock }: Pick<Deps, 'db' | 'clock'>): () => P
   });
   const first = read().catch(() => undefined);
   return async () => {
-    await Promise.race([first, timeOut()]);
-    const reading = await Promise.race([read().catch(nullIfUnavailable), timeOut()]);
+    await within(readWithinMs, first, () => null);
+    const reading = await within(readWithinMs, read().catch(nullIfUnavailable), () => null);
     return reading === null ? withoutDatabase(remembered, clock.now()) : toWire(reading, clock.now());
   };
 }
-
-const timeOut = (): Promise<null> => pause(readWithinMs, null, { ref: false });
 
 function nullIfUnavailable(error: unknown): null {
   if (isDatabaseFailure(error)) return null;

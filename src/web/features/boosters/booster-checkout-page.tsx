@@ -5,7 +5,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { countryName } from '#kernel/countries.ts';
 import { potentialLimit } from '#kernel/credit-terms.ts';
 import { formatMoney, fromDollars, zero } from '#kernel/money.ts';
-import type { BillingDraft } from '#web/features/cart/slice.ts';
+import type { BillingDraft } from '#web/features/cart/cart.ts';
 import { billingOf } from '#web/features/checkout/cart-sync/adopt-cart.ts';
 import type { RuntimeConfig } from '#web/features/cards/card-provider.ts';
 import { CheckoutForm } from '#web/features/checkout/checkout-form.tsx';

@@ -1,6 +1,6 @@
 /** What the purchase of a booster sends, how rejections read, and when a second click is a new purchase. */
 import { CallError, type Client } from '#contract/client.ts';
-import { emptyBilling } from '#web/features/cart/slice.ts';
+import { emptyBilling } from '#web/features/cart/cart.ts';
 import type { CardFields } from '#web/features/cards/card-fields.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { readBought } from './booster.ts';

@@ -8,8 +8,8 @@ import { plainPath } from '#kernel/page-languages.ts';
 import { replayEarlyClicks } from '#web/early-page.ts';
 import { openStorage, readItem } from '#web/local-storage.ts';
 import { current } from '#web/session/session.ts';
-import { createStore } from '#web/store.ts';
-import { keepCart } from './store-cart.ts';
+import { createCartStore } from './cart-store.ts';
+import { keepCart } from './cart-storage.ts';
 import { cartKey } from './stored-cart.ts';
 import { CartContext } from './use-cart.ts';
 
@@ -17,14 +17,14 @@ import { CartContext } from './use-cart.ts';
 const pathsWithOwnCheck = new Set(['/checkout', '/payment-successful', '/payment/success']);
 
 export function CartProvider({ children }: { children: ReactNode }) {
-  const [store] = useState(createStore);
+  const [store] = useState(createCartStore);
   useEffect(() => {
     const isLost = readItem(openStorage(), cartKey) === null;
     const stop = keepCart(store);
     replayEarlyClicks();
     const readsCart = !pathsWithOwnCheck.has(plainPath(window.location.pathname));
     // A logged-in user's cart is loaded with the account menu (shell/account-menu.tsx).
-    if (readsCart && store.getState().cart.cartId !== null && current().kind !== 'person')
+    if (readsCart && store.read().cartId !== null && current().kind !== 'person')
       import('./restore-stored.ts')
         .then(({ restoreStored }) => restoreStored(store, { isLost }))
         .catch(() => undefined);
@@ -32,7 +32,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   }, [store]);
   const { pathname } = useLocation();
   useEffect(() => {
-    const { purchase } = store.getState().cart;
+    const { purchase } = store.read();
     if (
       purchase === null ||
       purchase.isPaid ||

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
 import { withCurrentPrices } from './current-prices.ts';
-import { asCartProduct, type CartProduct, type Product } from './slice.ts';
+import { asCartProduct, type CartProduct, type Product } from './cart.ts';
 
 const ein: Product = {
   id: 'ein',

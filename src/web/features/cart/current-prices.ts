@@ -2,7 +2,7 @@
  * Updates a stored cart to the current catalog: today's prices, without products that were removed or need a
  * quote.
  */
-import { asCartProduct, type CartProduct, type Product } from './slice.ts';
+import { asCartProduct, type CartProduct, type Product } from './cart.ts';
 
 export type Refreshed = {
   products: CartProduct[];

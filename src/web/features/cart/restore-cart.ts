@@ -2,7 +2,7 @@
 import { invoiceFieldNames, mapNames } from '#kernel/billing-fields.ts';
 import type { readCart } from '#contract/carts.ts';
 import type { Answer } from '#contract/endpoint.ts';
-import { asCartProduct, type BillingDraft, type CartProduct } from './slice.ts';
+import { asCartProduct, type BillingDraft, type CartProduct } from './cart.ts';
 import { countryCode } from '#web/ui/fields/countries.ts';
 
 export type RestorableCart = Answer<typeof readCart>;

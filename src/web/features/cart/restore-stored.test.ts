@@ -4,10 +4,10 @@
  */
 import { CallError, type Client } from '#contract/client.ts';
 import { cents } from '#kernel/money.ts';
-import { createStore } from '#web/store.ts';
+import { createCartStore } from './cart-store.ts';
 import { expect, test } from 'vitest';
 import { restoreStored } from './restore-stored.ts';
-import { addProduct, setCartId } from './slice.ts';
+import { addProduct, setCartId } from './cart.ts';
 
 const id = 'cart_1234567890123456789012';
 const ein = {
@@ -42,10 +42,10 @@ const saved = {
 async function restoredWith(
   answer: () => Promise<unknown>,
   isLost: boolean,
-  meanwhile = (_store: ReturnType<typeof createStore>) => {},
+  meanwhile = (_store: ReturnType<typeof createCartStore>) => {},
 ) {
-  const store = createStore();
-  store.dispatch(setCartId(id));
+  const store = createCartStore();
+  store.update(setCartId(id));
   const asking = Promise.withResolvers<void>();
   const ask = (async () => {
     await asking.promise;
@@ -55,7 +55,7 @@ async function restoredWith(
   meanwhile(store);
   asking.resolve();
   await done;
-  return store.getState().cart;
+  return store.read();
 }
 
 const idsIn = ({ cartProducts }: { cartProducts: readonly { id: string }[] }) =>
@@ -65,7 +65,7 @@ test('customer details and lost items are restored, beside items added meanwhile
   const cart = await restoredWith(
     async () => saved,
     true,
-    (store) => store.dispatch(addProduct(itin)),
+    (store) => store.update(addProduct(itin)),
   );
   expect(idsIn(cart)).toEqual(['ein-filing', 'itin']);
   expect(cart.billingDetails).toMatchObject({

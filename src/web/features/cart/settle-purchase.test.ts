@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { CallError, type Client } from '#contract/client.ts';
 import { cents } from '#kernel/money.ts';
-import { createStore } from '#web/store.ts';
+import { createCartStore } from './cart-store.ts';
 import { settlePurchase } from './settle-purchase.ts';
-import { replaceProducts, setCartId, setPurchase } from './slice.ts';
+import { replaceProducts, setCartId, setPurchase } from './cart.ts';
 
 const orderId = 'ord_1234567890123456789012';
 const otherId = 'ord_2222222222222222222222';
@@ -19,10 +19,10 @@ const ein = {
 } as const;
 
 function createUndecided(answer: () => Promise<unknown>) {
-  const store = createStore();
-  store.dispatch(replaceProducts([ein]));
-  store.dispatch(setCartId('cart_1234567890123456789012'));
-  store.dispatch(setPurchase({ key: 'k', fingerprint: 'f', orderId, isPaid: false }));
+  const store = createCartStore();
+  store.update(replaceProducts([ein]));
+  store.update(setCartId('cart_1234567890123456789012'));
+  store.update(setPurchase({ key: 'k', fingerprint: 'f', orderId, isPaid: false }));
   let reads = 0;
   const ask = (() => {
     reads += 1;
@@ -34,7 +34,7 @@ function createUndecided(answer: () => Promise<unknown>) {
 test('an order confirmed as paid empties the cart, once', async () => {
   const { store, settle, reads } = createUndecided(async () => ({ status: 'paid' }));
   await settle();
-  expect(store.getState().cart).toMatchObject({
+  expect(store.read()).toMatchObject({
     cartProducts: [],
     cartId: null,
     purchase: { orderId, isPaid: true },
@@ -50,15 +50,15 @@ test('an unpaid order and a lost connection leave the cart unchanged', async () 
   ]) {
     const { store, settle } = createUndecided(answer);
     await settle();
-    expect(store.getState().cart.cartProducts).toEqual([ein]);
+    expect(store.read().cartProducts).toEqual([ein]);
   }
 });
 
 test('a purchase started meanwhile keeps its cart', async () => {
   const browser = createUndecided(async () => {
-    browser.store.dispatch(setPurchase({ key: 'other', fingerprint: 'f', orderId: otherId, isPaid: false }));
+    browser.store.update(setPurchase({ key: 'other', fingerprint: 'f', orderId: otherId, isPaid: false }));
     return { status: 'paid' };
   });
   await browser.settle();
-  expect(browser.store.getState().cart.cartProducts).toEqual([ein]);
+  expect(browser.store.read().cartProducts).toEqual([ein]);
 });

@@ -4,19 +4,19 @@
  */
 import { readPaymentStatus } from '#contract/payment-status.ts';
 import { call } from '#web/session/call.ts';
-import type { Store } from '#web/store.ts';
-import { finishPurchase } from './slice.ts';
+import type { CartStore } from './cart-store.ts';
+import { finishPurchase } from './cart.ts';
 
 /** Never throws: without a response the next page checks again. */
-export async function settlePurchase(store: Store, ask: typeof call = call): Promise<void> {
+export async function settlePurchase(store: CartStore, ask: typeof call = call): Promise<void> {
   const orderId = undecidedOrder(store);
   if (orderId === null) return;
   const answer = await ask(readPaymentStatus, { params: { id: orderId } }).catch(() => null);
   // Meanwhile the shopper may have started another purchase, or another tab may have received the result.
-  if (answer?.status === 'paid' && undecidedOrder(store) === orderId) store.dispatch(finishPurchase(orderId));
+  if (answer?.status === 'paid' && undecidedOrder(store) === orderId) store.update(finishPurchase(orderId));
 }
 
-export function undecidedOrder(store: Store): string | null {
-  const { purchase } = store.getState().cart;
+export function undecidedOrder(store: CartStore): string | null {
+  const { purchase } = store.read();
   return purchase === null || purchase.isPaid ? null : purchase.orderId;
 }

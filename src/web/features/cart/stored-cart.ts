@@ -14,7 +14,7 @@ import {
   type Purchase,
   type StoredCart,
   type TempProduct,
-} from './slice.ts';
+} from './cart.ts';
 
 export const cartKey = 'stateside.cart';
 export const cartIdKey = 'stateside.cartId';

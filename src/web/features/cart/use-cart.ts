@@ -1,7 +1,7 @@
 /** The cart for components. Adding and removing show the specification's messages. */
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { phrase } from '#kernel/language.ts';
-import { createStore, type Store } from '#web/store.ts';
+import { createCartStore, type CartStore } from './cart-store.ts';
 import * as toasts from '#web/ui/toasts.ts';
 import {
   addProduct,
@@ -10,12 +10,12 @@ import {
   initialCart,
   type Product,
   removeProduct,
-} from './slice.ts';
+} from './cart.ts';
 
 /** Outside the provider there is an empty cart that is not stored. */
-export const CartContext = createContext<Store>(createStore());
+export const CartContext = createContext<CartStore>(createCartStore());
 
-export const useCartStore = (): Store => useContext(CartContext);
+export const useCartStore = (): CartStore => useContext(CartContext);
 
 /**
  * Select a part that stays the same object while it is unchanged. During hydration it returns the server's
@@ -25,7 +25,7 @@ function useCartPart<T>(read: (cart: CartState) => T): T {
   const store = useCartStore();
   return useSyncExternalStore(
     store.subscribe,
-    () => read(store.getState().cart),
+    () => read(store.read()),
     () => read(initialCart),
   );
 }
@@ -39,25 +39,25 @@ export const useIsInCart = (productId: string): boolean =>
   useCartPart(({ cartProducts }) => cartProducts.some(({ id }) => id === productId));
 
 export function useCartActions() {
-  const { dispatch } = useCartStore();
+  const { update } = useCartStore();
   return {
     /** A product without a price cannot be added: its card links to Contact us. */
     add: (product: Product) => {
       const chosen = asCartProduct(product);
       if (!chosen) return;
-      dispatch(addProduct(chosen));
+      update(addProduct(chosen));
       toasts.success(phrase('Product added to cart'));
     },
     /** Adds the products that have a price and are not in the cart yet. */
     addAll: (products: readonly Product[]) => {
       for (const product of products.flatMap((catalogProduct) => asCartProduct(catalogProduct) ?? []))
-        dispatch(addProduct(product));
+        update(addProduct(product));
       toasts.success(
         products.length === 1 ? phrase('Product added to cart') : phrase('Products added to cart'),
       );
     },
     remove: (productId: string) => {
-      dispatch(removeProduct(productId));
+      update(removeProduct(productId));
       toasts.success(phrase('Product removed from cart'));
     },
   };

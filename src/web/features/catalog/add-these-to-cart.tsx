@@ -1,7 +1,7 @@
 /** Adds several products with one click and shows what they cost today, then links to the cart. */
 import { Fragment, useEffect, useRef } from 'react';
 import { add, type Cents } from '#kernel/money.ts';
-import { asCartProduct, type Product } from '#web/features/cart/slice.ts';
+import { asCartProduct, type Product } from '#web/features/cart/cart.ts';
 import { useCart, useCartActions } from '#web/features/cart/use-cart.ts';
 import { useLanguage, withNodes } from '#web/language.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';

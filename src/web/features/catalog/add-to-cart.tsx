@@ -1,6 +1,6 @@
 /** Add to cart, or Go to cart once it is in. The button turns into a link, which takes over the focus. */
 import { type PointerEvent, useEffect, useRef } from 'react';
-import type { Product } from '#web/features/cart/slice.ts';
+import type { Product } from '#web/features/cart/cart.ts';
 import { useCartActions, useIsInCart } from '#web/features/cart/use-cart.ts';
 import { useLanguage } from '#web/language.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';

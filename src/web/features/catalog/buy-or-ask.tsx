@@ -1,5 +1,5 @@
 /** The button for a product: buy, or contact us if the price needs evaluation. */
-import { asCartProduct, type Product } from '#web/features/cart/slice.ts';
+import { asCartProduct, type Product } from '#web/features/cart/cart.ts';
 import { useLanguage, withNodes } from '#web/language.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { MailLink } from '#web/ui/mail-link.tsx';

@@ -3,7 +3,7 @@
  * prices without loading the whole catalog.
  */
 import { type Cents, fromDollars } from '#kernel/money.ts';
-import type { Product } from '#web/features/cart/slice.ts';
+import type { Product } from '#web/features/cart/cart.ts';
 
 /** `today` is null if the price needs evaluation. `renewal` exists for subscriptions only. */
 export type CatalogPrice = {

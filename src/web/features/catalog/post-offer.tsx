@@ -1,6 +1,6 @@
 /** The product that a post covers, with its price: beside the post, and at its end. */
 import { useId } from 'react';
-import type { Product } from '#web/features/cart/slice.ts';
+import type { Product } from '#web/features/cart/cart.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { BuyOrAsk } from './buy-or-ask.tsx';

@@ -3,7 +3,7 @@
  * parts of neighbors have equal height, and a lower part that expands does not stretch its neighbors.
  */
 import { useId } from 'react';
-import type { Product } from '#web/features/cart/slice.ts';
+import type { Product } from '#web/features/cart/cart.ts';
 import { StoredText } from '#web/ui/stored-text.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { FirstBenefit, MoreBenefits } from './benefits.tsx';

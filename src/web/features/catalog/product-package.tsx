@@ -5,7 +5,7 @@
 import { useId } from 'react';
 import { phrase } from '#kernel/language.ts';
 import { cents } from '#kernel/money.ts';
-import { asCartProduct, type Product } from '#web/features/cart/slice.ts';
+import { asCartProduct, type Product } from '#web/features/cart/cart.ts';
 import { useLanguage, withNodes } from '#web/language.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { StoredText } from '#web/ui/stored-text.tsx';

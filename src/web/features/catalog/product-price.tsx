@@ -1,5 +1,5 @@
 /** The price, and the period of a subscription. A missing price is shown as text, never as zero. */
-import { asCartProduct, type Product } from '#web/features/cart/slice.ts';
+import { asCartProduct, type Product } from '#web/features/cart/cart.ts';
 import { fromDollars } from '#kernel/money.ts';
 import { useLanguage, withNodes } from '#web/language.tsx';
 import { Money } from '#web/ui/money.tsx';

@@ -1,7 +1,7 @@
 /** All texts of a product that pages show and that can be translated. */
 import type { readProduct } from '#contract/catalog.ts';
 import type { Answer } from '#contract/endpoint.ts';
-import type { Product } from '#web/features/cart/slice.ts';
+import type { Product } from '#web/features/cart/cart.ts';
 
 export const textsOfProduct = ({ name, productBenefits }: Product): string[] => [
   name,

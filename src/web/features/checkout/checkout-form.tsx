@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { BillingForm, OrderBillingForm } from '#contract/billing.ts';
 import { withPhoneCheck } from '#web/ui/fields/phone-check.ts';
-import type { BillingDraft, TempProduct } from '#web/features/cart/slice.ts';
+import type { BillingDraft, TempProduct } from '#web/features/cart/cart.ts';
 import { billingLabels, type BillingName } from './billing/billing-fields.tsx';
 import { BillingSection } from './billing/billing-section.tsx';
 import type { CardFields } from '#web/features/cards/card-fields.ts';

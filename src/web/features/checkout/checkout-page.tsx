@@ -13,7 +13,7 @@ import {
   setBillingDetails,
   setCartId,
   setPurchase,
-} from '#web/features/cart/slice.ts';
+} from '#web/features/cart/cart.ts';
 import { useCart, useCartActions, useCartStore } from '#web/features/cart/use-cart.ts';
 import { useLanguage } from '#web/language.tsx';
 import { call } from '#web/session/call.ts';
@@ -78,8 +78,8 @@ function CartCheckout({ products, config }: Props) {
     opening.next === 'used_up' || isUsedUp || purchase.isAlreadyPaid || wasPaidInAnotherTab;
   if (purchase.frozen === null && isPaidElsewhere) {
     const startOver = () => {
-      store.dispatch(setCartId(null));
-      store.dispatch(setPurchase(null));
+      store.update(setCartId(null));
+      store.update(setPurchase(null));
       setIsUsedUp(false);
       purchase.forget();
     };
@@ -149,7 +149,7 @@ function FilledCheckout({
   const store = useCartStore();
   const keep = useCallback(
     (billing: BillingDraft) => {
-      store.dispatch(setBillingDetails(billing));
+      store.update(setBillingDetails(billing));
       autosave();
     },
     [store, autosave],
@@ -189,7 +189,7 @@ function FilledCheckout({
         cards={cards}
         credit={credit}
         onLeave={saveCart}
-        initial={store.getState().cart.billingDetails}
+        initial={store.read().billingDetails}
         onSave={keep}
       />
     </CheckoutFrame>

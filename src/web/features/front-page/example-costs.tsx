@@ -3,7 +3,7 @@
  * $0.00.
  */
 import type { Cents } from '#kernel/money.ts';
-import type { Product } from '#web/features/cart/slice.ts';
+import type { Product } from '#web/features/cart/cart.ts';
 import { AddTheseToCart } from '#web/features/catalog/add-these-to-cart.tsx';
 import type { CatalogPrices } from '#web/features/catalog/catalog-prices.ts';
 import { ProductLink } from '#web/features/catalog/product-link.tsx';

@@ -1,5 +1,5 @@
 /** Quiz suggestions and their costs, with complete and incomplete catalogs. */
-import type { Product } from '#web/features/cart/slice.ts';
+import type { Product } from '#web/features/cart/cart.ts';
 import { expect, test } from 'vitest';
 import { cartOf, costsOf } from './quiz-cart.ts';
 import type { Plan } from './rules.ts';

@@ -1,6 +1,6 @@
 /** The suggestions as catalog products, and their total. Products not on sale are omitted. Pure. */
 import { add, type Cents, cents } from '#kernel/money.ts';
-import { asCartProduct, type Product } from '#web/features/cart/slice.ts';
+import { asCartProduct, type Product } from '#web/features/cart/cart.ts';
 import type { Plan, Suggestion } from './rules.ts';
 
 export type Suggested = { product: Product; reason: string };

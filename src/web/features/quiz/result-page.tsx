@@ -3,7 +3,7 @@
  * answer.
  */
 import { useId } from 'react';
-import { asCartProduct, type Product } from '#web/features/cart/slice.ts';
+import { asCartProduct, type Product } from '#web/features/cart/cart.ts';
 import { AddTheseToCart } from '#web/features/catalog/add-these-to-cart.tsx';
 import { AddToCart } from '#web/features/catalog/add-to-cart.tsx';
 import { ProductPrice } from '#web/features/catalog/product-price.tsx';

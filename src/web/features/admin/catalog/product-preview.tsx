@@ -1,6 +1,6 @@
 /** Previews the product card as edited. Its button does nothing. */
 import { useId } from 'react';
-import type { Product } from '#web/features/cart/slice.ts';
+import type { Product } from '#web/features/cart/cart.ts';
 import { FirstBenefit, MoreBenefits } from '#web/features/catalog/benefits.tsx';
 import { ProductPrice } from '#web/features/catalog/product-price.tsx';
 

@@ -6,7 +6,7 @@ import { buyerFields } from '#kernel/billing-fields.ts';
 import { phrase } from '#kernel/language.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import { CountryField, PhoneField } from '#web/ui/fields/place-fields.tsx';
-import type { BillingDraft } from '#web/features/cart/slice.ts';
+import type { BillingDraft } from '#web/features/cart/cart.ts';
 import { Field } from '#web/ui/field.tsx';
 import { inOneLine, StreetInput } from '#web/ui/street-input.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';

@@ -1,7 +1,7 @@
 /** The billing details of the order. */
 import { useLanguage } from '#web/language.tsx';
 import type { UseFormReturn } from 'react-hook-form';
-import type { BillingDraft } from '#web/features/cart/slice.ts';
+import type { BillingDraft } from '#web/features/cart/cart.ts';
 import { BillingFields } from './billing-fields.tsx';
 import { CompanyFields } from './company-fields.tsx';
 import { LogInInstead } from './log-in-instead.tsx';

@@ -4,7 +4,7 @@ import { phrase } from '#kernel/language.ts';
 import { useLanguage } from '#web/language.tsx';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { BillingDraft } from '#web/features/cart/slice.ts';
+import type { BillingDraft } from '#web/features/cart/cart.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';

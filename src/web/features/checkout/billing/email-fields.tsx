@@ -3,7 +3,7 @@ import { buyerFields } from '#kernel/billing-fields.ts';
 import { phrase } from '#kernel/language.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import { useEmailAdvice } from '#web/ui/fields/use-email-advice.tsx';
-import type { BillingDraft } from '#web/features/cart/slice.ts';
+import type { BillingDraft } from '#web/features/cart/cart.ts';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 

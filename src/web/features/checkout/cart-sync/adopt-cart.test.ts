@@ -8,9 +8,9 @@ import {
   setBillingDetails,
   setCartId,
   setDiscount,
-} from '#web/features/cart/slice.ts';
+} from '#web/features/cart/cart.ts';
 import type { CurrentUser } from '#web/session/api.ts';
-import { createStore } from '#web/store.ts';
+import { createCartStore } from '#web/features/cart/cart-store.ts';
 import { adoptPendingCart, prefill } from './adopt-cart.ts';
 
 const here = 'cart_1234567890123456789012';
@@ -42,38 +42,38 @@ const pending = {
     cartItems: [onTheServer('ein', 'EIN'), onTheServer('phone', 'Phone')],
   },
 };
-const idsIn = (store: ReturnType<typeof createStore>) =>
-  store.getState().cart.cartProducts.map(({ id }) => id);
+const idsIn = (store: ReturnType<typeof createCartStore>) =>
+  store.read().cartProducts.map(({ id }) => id);
 
 test('an empty browser adopts the pending cart, with its details and its code', () => {
-  const store = createStore();
+  const store = createCartStore();
   expect(adoptPendingCart(store, pending)).toEqual({ added: ['EIN', 'Phone'], discountCode: 'WELCOME10' });
   expect(idsIn(store)).toEqual(['ein', 'phone']);
-  expect(store.getState().cart).toMatchObject({ cartId: otherCartId, billingDetails: { firstName: 'Ama' } });
+  expect(store.read()).toMatchObject({ cartId: otherCartId, billingDetails: { firstName: 'Ama' } });
 });
 
 test('two carts merge their products, once each, and input typed here stays', () => {
-  const store = createStore();
-  store.dispatch(replaceProducts([product('mail', 'Mail'), product('ein', 'EIN')]));
-  store.dispatch(setCartId(here));
-  store.dispatch(setBillingDetails({ ...emptyBilling, firstName: 'Kofi' }));
-  store.dispatch(setDiscount({ code: 'SAVE25', discountType: 'fixed_amount', amount: 25 }));
+  const store = createCartStore();
+  store.update(replaceProducts([product('mail', 'Mail'), product('ein', 'EIN')]));
+  store.update(setCartId(here));
+  store.update(setBillingDetails({ ...emptyBilling, firstName: 'Kofi' }));
+  store.update(setDiscount({ code: 'SAVE25', discountType: 'fixed_amount', amount: 25 }));
   expect(adoptPendingCart(store, pending)).toEqual({ added: ['Phone'], discountCode: null });
   expect(idsIn(store)).toEqual(['mail', 'ein', 'phone']);
-  expect(store.getState().cart).toMatchObject({ cartId: otherCartId, billingDetails: { firstName: 'Kofi' } });
+  expect(store.read()).toMatchObject({ cartId: otherCartId, billingDetails: { firstName: 'Kofi' } });
 });
 
 test('an item removed here from the same cart does not reappear', () => {
-  const store = createStore();
-  store.dispatch(setCartId(otherCartId));
+  const store = createCartStore();
+  store.update(setCartId(otherCartId));
   expect(adoptPendingCart(store, pending).added).toEqual([]);
   expect(idsIn(store)).toEqual([]);
 });
 
 test('a paid cart is not adopted', () => {
-  const store = createStore();
+  const store = createCartStore();
   expect(adoptPendingCart(store, { cart: { id: otherCartId, status: 'completed' } }).added).toEqual([]);
-  expect(store.getState().cart.cartId).toBeNull();
+  expect(store.read().cartId).toBeNull();
 });
 
 test('the profile fills empty fields, and both e-mail fields together', () => {
@@ -86,10 +86,10 @@ test('the profile fills empty fields, and both e-mail fields together', () => {
     city: 'Accra',
     country: 'GH',
   };
-  const store = createStore();
-  store.dispatch(setBillingDetails({ ...emptyBilling, firstName: 'Kofi', email: 'kofi@', confirmEmail: '' }));
+  const store = createCartStore();
+  store.update(setBillingDetails({ ...emptyBilling, firstName: 'Kofi', email: 'kofi@', confirmEmail: '' }));
   prefill(store, user as CurrentUser);
-  expect(store.getState().cart.billingDetails).toEqual({
+  expect(store.read().billingDetails).toEqual({
     ...emptyBilling,
     firstName: 'Kofi',
     lastName: 'Boateng',

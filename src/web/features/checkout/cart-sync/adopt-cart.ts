@@ -13,8 +13,8 @@ import {
   replaceProducts,
   setBillingDetails,
   setCartId,
-} from '#web/features/cart/slice.ts';
-import type { Store } from '#web/store.ts';
+} from '#web/features/cart/cart.ts';
+import type { CartStore } from '#web/features/cart/cart-store.ts';
 import { countryCode } from '#web/ui/fields/countries.ts';
 import { isUsedUp, type RestorableCart, restored } from '#web/features/cart/restore-cart.ts';
 
@@ -37,13 +37,13 @@ export const nothingAdopted: Adopted = { added: [], discountCode: null };
  * Adds the products that the server put into this cart. Returns their names for a message. `sent`: the
  * product ids that this browser sent.
  */
-export function adoptStored(store: Store, stored: RestorableCart, sent: string[] = []): string[] {
-  const { cartProducts } = store.getState().cart;
+export function adoptStored(store: CartStore, stored: RestorableCart, sent: string[] = []): string[] {
+  const { cartProducts } = store.read();
   const isHere = new Set(cartProducts.map(({ id }) => id));
   const added = restored(stored)
     .products.filter(({ id }) => !isHere.has(id) && !sent.includes(id))
     .slice(0, maxCartProducts - cartProducts.length);
-  if (added.length > 0) store.dispatch(replaceProducts([...cartProducts, ...added]));
+  if (added.length > 0) store.update(replaceProducts([...cartProducts, ...added]));
   return added.map(({ name }) => name);
 }
 
@@ -51,20 +51,20 @@ export function adoptStored(store: Store, stored: RestorableCart, sent: string[]
  * Takes over the user's pending cart. A cart with the id that this browser knows is left alone, so removed
  * products do not come back. Two different carts are merged, and the user's cart id is used from then on.
  */
-export function adoptPendingCart(store: Store, { cart: pending }: Pick<CurrentUser, 'cart'>): Adopted {
-  const { cart } = store.getState();
+export function adoptPendingCart(store: CartStore, { cart: pending }: Pick<CurrentUser, 'cart'>): Adopted {
+  const cart = store.read();
   if (pending === null || isUsedUp(pending) || pending.id === cart.cartId) return nothingAdopted;
   const { billing, discountCode } = restored(pending);
-  store.dispatch(setCartId(pending.id));
+  store.update(setCartId(pending.id));
   const added = adoptStored(store, pending);
-  store.dispatch(setBillingDetails(filled(cart.billingDetails, billing)));
+  store.update(setBillingDetails(filled(cart.billingDetails, billing)));
   return { added, discountCode: cart.discount === null ? discountCode : null };
 }
 
 /** Fills empty form fields from the profile. */
-export function prefill(store: Store, user: CurrentUser): void {
-  const { billingDetails } = store.getState().cart;
-  store.dispatch(setBillingDetails(filled(billingDetails, billingOf(user))));
+export function prefill(store: CartStore, user: CurrentUser): void {
+  const { billingDetails } = store.read();
+  store.update(setBillingDetails(filled(billingDetails, billingOf(user))));
 }
 
 export const billingOf = (user: CurrentUser): BillingDraft => ({

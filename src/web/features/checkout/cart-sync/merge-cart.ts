@@ -5,7 +5,7 @@
 import { CallError, type Client } from '#contract/client.ts';
 import { mergeCart } from '#contract/carts.ts';
 import type { CurrentUser } from '#web/session/api.ts';
-import type { Store } from '#web/store.ts';
+import type { CartStore } from '#web/features/cart/cart-store.ts';
 import { type Adopted, adoptPendingCart, nothingAdopted } from './adopt-cart.ts';
 import type { RestorableCart } from '#web/features/cart/restore-cart.ts';
 
@@ -18,10 +18,10 @@ export const mergeOnServer = (call: Client, id: string): Promise<RestorableCart 
 
 export async function mergeAndAdopt(
   call: Client,
-  store: Store,
+  store: CartStore,
   user: Pick<CurrentUser, 'cart'>,
 ): Promise<Adopted> {
-  const { cartId } = store.getState().cart;
+  const { cartId } = store.read();
   if (cartId === null || cartId === user.cart?.id) return adoptPendingCart(store, user);
   const merged = await mergeOnServer(call, cartId);
   if (!(merged instanceof CallError)) return adoptPendingCart(store, { cart: merged });

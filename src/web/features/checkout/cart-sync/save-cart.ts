@@ -9,11 +9,11 @@ import { invoiceFieldNames, mapNames } from '#kernel/billing-fields.ts';
 import { toDollars } from '#kernel/money.ts';
 import type { PageCode } from '#kernel/page-languages.ts';
 import { alreadyInSync, type SyncFirst, inLock, runInTurn } from '#web/cross-tab-lock.ts';
-import { readSharedCartId } from '#web/features/cart/store-cart.ts';
-import { type CartState, setCartId } from '#web/features/cart/slice.ts';
+import { readSharedCartId } from '#web/features/cart/cart-storage.ts';
+import { type CartState, setCartId } from '#web/features/cart/cart.ts';
 import { pageCode } from '#web/page-code.ts';
 import { openStorage } from '#web/local-storage.ts';
-import type { Store } from '#web/store.ts';
+import type { CartStore } from '#web/features/cart/cart-store.ts';
 import * as toasts from '#web/ui/toasts.ts';
 import { fromSavedCart, adoptStored } from './adopt-cart.ts';
 import { fingerprintOf } from '#web/features/checkout/purchase/attempt.ts';
@@ -60,18 +60,18 @@ export function draftOf(
 export type SaveCart = (options?: { isHiding?: boolean }) => Promise<Saved>;
 
 /** Creates a saver for one store. It never throws; a failed save is retried on the next occasion. */
-export function cartSaver(store: Store, call: Client): SaveCart {
+export function cartSaver(store: CartStore, call: Client): SaveCart {
   let savedAs = '';
   // Products shown since the last save, including changes by other tabs. Products missing from the cart were
   // removed here. Products that only the server has came from another device and stay.
   let shown = new Set<string>();
   const note = () => {
-    for (const { id } of store.getState().cart.cartProducts) shown.add(id);
+    for (const { id } of store.read().cartProducts) shown.add(id);
   };
   note();
   store.subscribe(note);
   const currentCart = () => {
-    const { cart } = store.getState();
+    const cart = store.read();
     const draft = draftOf(cart);
     const id = readSharedCartId(openStorage()) ?? cart.cartId;
     const isSaved = id !== null && fingerprintOf([id, draft]) === savedAs;
@@ -94,7 +94,7 @@ export function cartSaver(store: Store, call: Client): SaveCart {
       const added = adoptStored(store, stored, draft.productIds);
       if (added.length > 0) toasts.message(fromSavedCart(added));
     }
-    if (used !== store.getState().cart.cartId) store.dispatch(setCartId(used));
+    if (used !== store.read().cartId) store.update(setCartId(used));
     return 'saved';
   };
   const saveInTurn = async (isHiding: boolean): Promise<Saved> => {

@@ -4,7 +4,7 @@ import { BillingForm } from '#contract/billing.ts';
 import { CartDraft } from '#contract/carts.ts';
 import { PurchaseBody } from '#contract/checkout.ts';
 import { cents } from '#kernel/money.ts';
-import { type CartProduct, emptyBilling } from '#web/features/cart/slice.ts';
+import { type CartProduct, emptyBilling } from '#web/features/cart/cart.ts';
 import { countries, countryCode } from '#web/ui/fields/countries.ts';
 import { contentOf } from '#web/features/checkout/purchase/content.ts';
 import { isUsedUp, restored } from '#web/features/cart/restore-cart.ts';

@@ -7,8 +7,8 @@ import { phrase } from '#kernel/language.ts';
 import { CallError, type Client } from '#contract/client.ts';
 import { readCouponByCode } from '#contract/coupons.ts';
 import type { Answer } from '#contract/endpoint.ts';
-import { type CartState, type Discount, setDiscount } from '#web/features/cart/slice.ts';
-import type { Store } from '#web/store.ts';
+import { type CartState, type Discount, setDiscount } from '#web/features/cart/cart.ts';
+import type { CartStore } from '#web/features/cart/cart-store.ts';
 import { couponCodes } from '#web/features/checkout/purchase/outcome.ts';
 import { unmetOf } from '#web/features/checkout/summary/totals.ts';
 
@@ -49,24 +49,24 @@ const discountOf = (
  */
 export async function applyCoupon(
   call: Client,
-  store: Store,
+  store: CartStore,
   typed: string,
   isGuest = false,
 ): Promise<Applied> {
   // Shows the spelling that the server stores.
   const code = couponCode(typed);
-  if (holdsCode(store.getState().cart, code)) return { isApplied: true };
+  if (holdsCode(store.read(), code)) return { isApplied: true };
   try {
     const answer = await call(readCouponByCode, { params: { code } });
     const discount = discountOf(code, answer);
     const isUnknown = isGuest && (answer.firstOrderOnly === true || answer.usesPerCustomer !== undefined);
     const message =
-      unmetOf(store.getState().cart.cartProducts, discount)?.message ?? (isUnknown ? needsLogIn : null);
-    store.dispatch(setDiscount(message === null ? discount : null));
+      unmetOf(store.read().cartProducts, discount)?.message ?? (isUnknown ? needsLogIn : null);
+    store.update(setDiscount(message === null ? discount : null));
     return message === null ? { isApplied: true } : { isApplied: false, message };
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    if (couponCodes.has(error.code) || error.code === 'invalid_request') store.dispatch(setDiscount(null));
+    if (couponCodes.has(error.code) || error.code === 'invalid_request') store.update(setDiscount(null));
     return { isApplied: false, message: error.message };
   }
 }

@@ -10,7 +10,7 @@ import { useEffect, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { call } from '#web/session/call.ts';
 import { current } from '#web/session/session.ts';
-import { type CartProduct, type Discount, setDiscount } from '#web/features/cart/slice.ts';
+import { type CartProduct, type Discount, setDiscount } from '#web/features/cart/cart.ts';
 import { useCartStore } from '#web/features/cart/use-cart.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -58,7 +58,7 @@ export function DiscountForm({ discount, products, refused, onChanged }: Discoun
     onChanged();
   });
   const remove = () => {
-    store.dispatch(setDiscount(null));
+    store.update(setDiscount(null));
     setValue('code', '');
     form.clearErrors('code');
     toasts.success(phrase('Discount removed'), topic);

@@ -8,8 +8,8 @@ import {
   setCartId,
   setDiscount,
   setPurchase,
-} from '#web/features/cart/slice.ts';
-import { createStore } from '#web/store.ts';
+} from '#web/features/cart/cart.ts';
+import { createCartStore } from '#web/features/cart/cart-store.ts';
 import { openCheckout } from './open-checkout.ts';
 
 const cartId = 'cart_1234567890123456789012';
@@ -55,14 +55,14 @@ function reopened({ orderStatus, isPaid = false }: { orderStatus: string; isPaid
     });
   };
   const call = createClient(send, 'http://shop.example');
-  const store = createStore();
-  store.dispatch(replaceProducts([inCart]));
-  store.dispatch(setCartId(cartId));
-  store.dispatch(setDiscount(oneUse));
-  store.dispatch(setPurchase({ key: 'a-key-of-an-attempt', fingerprint: 'f', orderId, isPaid }));
+  const store = createCartStore();
+  store.update(replaceProducts([inCart]));
+  store.update(setCartId(cartId));
+  store.update(setDiscount(oneUse));
+  store.update(setPurchase({ key: 'a-key-of-an-attempt', fingerprint: 'f', orderId, isPaid }));
   const open = (linkedCartId: string | null) =>
     openCheckout({ call, store, products: [product], cartId: linkedCartId });
-  return { open, call, store, discount: () => store.getState().cart.discount };
+  return { open, call, store, discount: () => store.read().discount };
 }
 
 test('the code held by an open order of this browser stays on the cart, with and without a cart link', async () => {
@@ -92,7 +92,7 @@ test("a cart link is merged with this browser's cart, with a notice", async () =
   const browser = reopened({ orderStatus: 'canceled' });
   const mail = { ...inCart, id: 'mail-scan', name: 'Mail scan pack' };
   const sold = { ...product, id: 'mail-scan', name: 'Mail scan pack' };
-  browser.store.dispatch(replaceProducts([mail]));
+  browser.store.update(replaceProducts([mail]));
   const opened = await openCheckout({
     call: browser.call,
     store: browser.store,
@@ -102,8 +102,8 @@ test("a cart link is merged with this browser's cart, with a notice", async () =
   expect(opened.news).toBe(
     'We combined the cart from your link with your cart: EIN filing and Mail scan pack',
   );
-  expect(browser.store.getState().cart.cartProducts.map(({ id }) => id)).toEqual(['ein-filing', 'mail-scan']);
-  browser.store.dispatch(replaceProducts([]));
+  expect(browser.store.read().cartProducts.map(({ id }) => id)).toEqual(['ein-filing', 'mail-scan']);
+  browser.store.update(replaceProducts([]));
   expect((await browser.open(cartId)).news).toBeUndefined();
 });
 
@@ -117,15 +117,15 @@ test('a stored order that the server does not know is cleared', async () => {
     products: [product],
     cartId: null,
   });
-  expect(browser.store.getState().cart.purchase).toBeNull();
+  expect(browser.store.read().purchase).toBeNull();
 });
 
 test('a completed or recovered cart is rejected, and nothing of it is adopted', async () => {
   for (const status of ['completed', 'recovered']) {
-    const store = createStore();
+    const store = createCartStore();
     const call = createClient(async () => Response.json({ id: cartId, status }), 'http://shop.example');
     const opened = await openCheckout({ call, store, products: [product], cartId });
     expect(opened.notices).toEqual(['Cart is already completed']);
-    expect(store.getState().cart).toMatchObject({ cartProducts: [], cartId: null });
+    expect(store.read()).toMatchObject({ cartProducts: [], cartId: null });
   }
 });

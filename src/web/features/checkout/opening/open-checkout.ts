@@ -19,8 +19,8 @@ import {
   setCartId,
   setDiscount,
   setPurchase,
-} from '#web/features/cart/slice.ts';
-import type { Store } from '#web/store.ts';
+} from '#web/features/cart/cart.ts';
+import type { CartStore } from '#web/features/cart/cart-store.ts';
 import { fromSavedCart, prefill } from '#web/features/checkout/cart-sync/adopt-cart.ts';
 import { applyCoupon, holdsCode } from '#web/features/checkout/discount/apply-coupon.ts';
 import { mergeAndAdopt, mergeOnServer } from '#web/features/checkout/cart-sync/merge-cart.ts';
@@ -46,7 +46,7 @@ export type RefusedCode = { code: string; message: string };
 /** `buyer`: the logged-in user; null for a guest. */
 type Opening = {
   call: Client;
-  store: Store;
+  store: CartStore;
   products: Product[];
   cartId: string | null;
   buyer?: Buyer | null;
@@ -93,7 +93,7 @@ export async function openCheckout({
  */
 async function welcome(
   call: Client,
-  store: Store,
+  store: CartStore,
   { user }: Buyer,
   takesPending: boolean,
 ): Promise<string[]> {
@@ -110,15 +110,15 @@ async function welcome(
  * One of our orders that may have been paid while the page was closed: a reload during payment, or the back
  * button.
  */
-async function pendingOrder(call: Client, store: Store): Promise<string | null> {
-  const { purchase } = store.getState().cart;
+async function pendingOrder(call: Client, store: CartStore): Promise<string | null> {
+  const { purchase } = store.read();
   if (!purchase || purchase.isPaid || purchase.orderId === null) return null;
   const paymentStatus = await call(readPaymentStatus, { params: { id: purchase.orderId } }).catch(asRefusal);
   if (paymentStatus instanceof CallError) {
-    if (paymentStatus.code === 'order_not_found') store.dispatch(setPurchase(null));
+    if (paymentStatus.code === 'order_not_found') store.update(setPurchase(null));
     return null;
   }
-  if (paymentStatus.status === 'canceled') store.dispatch(setPurchase(null));
+  if (paymentStatus.status === 'canceled') store.update(setPurchase(null));
   return paymentStatus.status === 'paid' || paymentStatus.status === 'checking' ? purchase.orderId : null;
 }
 
@@ -151,10 +151,10 @@ async function restoreCart(
   }
   const { products, billing, discountCode } = restored(cart);
   const news = combine(store, products);
-  store.dispatch(setBillingDetails(billing));
-  if (discountCode !== null && !holdsCode(store.getState().cart, discountCode))
-    store.dispatch(setDiscount(null));
-  store.dispatch(setCartId(cart.id));
+  store.update(setBillingDetails(billing));
+  if (discountCode !== null && !holdsCode(store.read(), discountCode))
+    store.update(setDiscount(null));
+  store.update(setCartId(cart.id));
   const applied = discountCode === null ? null : await applyCoupon(call, store, discountCode);
   const refused =
     discountCode !== null && applied?.isApplied === false
@@ -167,12 +167,12 @@ async function restoreCart(
  * The products of the linked cart and of this browser's cart, without duplicates. Returns a message if this
  * browser had others.
  */
-function combine(store: Store, linked: CartProduct[]): string | null {
-  const { cartProducts } = store.getState().cart;
+function combine(store: CartStore, linked: CartProduct[]): string | null {
+  const { cartProducts } = store.read();
   const isLinked = new Set(linked.map(({ id }) => id));
   const notLinked = cartProducts.filter(({ id }) => !isLinked.has(id));
   const all = [...linked, ...notLinked].slice(0, maxCartProducts);
-  store.dispatch(replaceProducts(all));
+  store.update(replaceProducts(all));
   return notLinked.length === 0
     ? null
     : phrase('We combined the cart from your link with your cart: {names}', {
@@ -186,29 +186,29 @@ const isBlank = (billing: BillingDraft): boolean =>
 /**
  * After a reload the typed details come back from the server, because browser storage never contains them.
  */
-async function recallBilling(call: Client, store: Store): Promise<'kept' | 'used_up'> {
-  const { cartId, cartProducts, billingDetails } = store.getState().cart;
+async function recallBilling(call: Client, store: CartStore): Promise<'kept' | 'used_up'> {
+  const { cartId, cartProducts, billingDetails } = store.read();
   if (cartId === null || cartProducts.length === 0) return 'kept';
   const cart = await call(readCart, { params: { id: cartId } }).catch(asRefusal);
   if (cart instanceof CallError) {
-    if (cart.code === 'cart_not_found') store.dispatch(setCartId(null));
+    if (cart.code === 'cart_not_found') store.update(setCartId(null));
     return 'kept';
   }
   if (isUsedUp(cart)) return 'used_up';
-  if (isBlank(billingDetails)) store.dispatch(setBillingDetails(restored(cart).billing));
+  if (isBlank(billingDetails)) store.update(setBillingDetails(restored(cart).billing));
   return 'kept';
 }
 
 const list = once(() => new Intl.ListFormat('en'));
 
-export function refreshPrices(store: Store, products: Product[]): string[] {
+export function refreshPrices(store: CartStore, products: Product[]): string[] {
   const {
     products: current,
     removed,
     repriced,
     hasChanged,
-  } = withCurrentPrices(store.getState().cart.cartProducts, products);
-  if (hasChanged) store.dispatch(replaceProducts(current));
+  } = withCurrentPrices(store.read().cartProducts, products);
+  if (hasChanged) store.update(replaceProducts(current));
   return [
     ...(removed.length > 0
       ? [phrase('No longer sold and removed from your cart: {names}', { names: list().format(removed) })]
@@ -220,11 +220,11 @@ export function refreshPrices(store: Store, products: Product[]): string[] {
 }
 
 /** A code that was applied earlier may have expired. */
-async function refreshDiscount(call: Client, store: Store): Promise<RefusedCode | undefined> {
-  const { discount, cartProducts } = store.getState().cart;
+async function refreshDiscount(call: Client, store: CartStore): Promise<RefusedCode | undefined> {
+  const { discount, cartProducts } = store.read();
   if (discount === null || cartProducts.length === 0) return undefined;
   const applied = await applyCoupon(call, store, discount.code);
-  const isRefused = !applied.isApplied && store.getState().cart.discount === null;
+  const isRefused = !applied.isApplied && store.read().discount === null;
   return isRefused ? { code: discount.code, message: applied.message } : undefined;
 }
 

@@ -7,7 +7,7 @@ import { useLanguage } from '#web/language.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useCart, useCartStore } from '#web/features/cart/use-cart.ts';
-import type { Product } from '#web/features/cart/slice.ts';
+import type { Product } from '#web/features/cart/cart.ts';
 import { call } from '#web/session/call.ts';
 import { current } from '#web/session/session.ts';
 import * as toasts from '#web/ui/toasts.ts';

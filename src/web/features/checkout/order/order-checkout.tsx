@@ -20,7 +20,7 @@ import {
   emptyBilling,
   noteOrder,
   type Product,
-} from '#web/features/cart/slice.ts';
+} from '#web/features/cart/cart.ts';
 import { useCartStore } from '#web/features/cart/use-cart.ts';
 import { call } from '#web/session/call.ts';
 import { openStorage } from '#web/local-storage.ts';
@@ -124,7 +124,7 @@ function PayableOrder({ order, buyer, products, config, onChanged }: Payable) {
   };
   const pay: Pay = async (billing, paymentMethod, signal, onStage) => {
     // The success page shows what was paid for, even if the bank redirects there in a new document.
-    store.dispatch(noteOrder({ orderId: order.id, products: items.map(asTempProduct), discountCode: null }));
+    store.update(noteOrder({ orderId: order.id, products: items.map(asTempProduct), discountCode: null }));
     noteTriedOrder(order.id);
     const outcome = await payOrder({
       call,

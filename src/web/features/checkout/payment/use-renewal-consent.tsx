@@ -4,7 +4,7 @@ import { useLanguage } from '#web/language.tsx';
 import { useEnglishMark } from '#web/ui/stored-text.tsx';
 import { type Ref, useId, useRef, useState } from 'react';
 import { howToCancel, renewalConsent } from '#kernel/renewal-terms.ts';
-import type { TempProduct } from '#web/features/cart/slice.ts';
+import type { TempProduct } from '#web/features/cart/cart.ts';
 import type { WrongField } from '#web/ui/fields/error-summary.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { MeaningOfTerms, renewalTermsOf, Sentences } from './renewal-terms.tsx';

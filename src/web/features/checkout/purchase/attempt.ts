@@ -2,7 +2,7 @@
  * Identifies a visible purchase attempt. The same content keeps its key across network retries, reloads, and
  * declined cards, so the server always finds the same order. Changed content is a new attempt with a new key.
  */
-import type { Purchase } from '#web/features/cart/slice.ts';
+import type { Purchase } from '#web/features/cart/cart.ts';
 import { freshKey } from '#web/fresh-key.ts';
 
 /**

@@ -10,8 +10,8 @@ import {
   replaceProducts,
   setBillingDetails,
   setDiscount,
-} from '#web/features/cart/slice.ts';
-import { createStore } from '#web/store.ts';
+} from '#web/features/cart/cart.ts';
+import { createCartStore } from '#web/features/cart/cart-store.ts';
 import { buy, type Buying } from './buy.ts';
 import { cartSaver } from '#web/features/checkout/cart-sync/save-cart.ts';
 
@@ -69,10 +69,10 @@ function aBrowser(
     return purchase();
   };
   const call = createClient(send, 'http://shop.example');
-  const store = createStore();
-  store.dispatch(replaceProducts([ein]));
-  store.dispatch(setBillingDetails(billing));
-  store.dispatch(setDiscount({ code: 'FREEORDER', discountType: 'percentage', amount: 100 }));
+  const store = createCartStore();
+  store.update(replaceProducts([ein]));
+  store.update(setBillingDetails(billing));
+  store.update(setDiscount({ code: 'FREEORDER', discountType: 'percentage', amount: 100 }));
   const { signal } = new AbortController();
   const saver = cartSaver(store, call);
   return {

@@ -5,11 +5,11 @@
 import { phrase } from '#kernel/language.ts';
 import { CallError } from '#contract/client.ts';
 import { createAndPurchase, purchase as purchaseRow } from '#contract/checkout.ts';
-import { asTempProduct, noteOrder, setCartId, setPurchase } from '#web/features/cart/slice.ts';
+import { asTempProduct, noteOrder, setCartId, setPurchase } from '#web/features/cart/cart.ts';
 import type { SaveCart } from '#web/features/checkout/cart-sync/save-cart.ts';
 import { toRequestFields } from '#web/features/checkout/payment/payment-method-choice.ts';
 import { withRenewals } from '#web/features/checkout/summary/totals.ts';
-import type { Store } from '#web/store.ts';
+import type { CartStore } from '#web/features/cart/cart-store.ts';
 import { afterDecline, attemptFor } from './attempt.ts';
 import { contentOf } from './content.ts';
 import { type Outcome, outcomeOfRefusal } from './outcome.ts';
@@ -20,7 +20,7 @@ export type Buying = Pick<
   Paying,
   'call' | 'paymentMethod' | 'billing' | 'signal' | 'onStage' | 'placeForMs'
 > & {
-  store: Store;
+  store: CartStore;
   saveCart: SaveCart;
   /**
    * True for a logged-in user, who buys under their own account with a saved or new card. Guests otherwise.
@@ -41,8 +41,8 @@ export const buy = (buying: Buying): Promise<Outcome> =>
     successPage: '/payment-successful',
     place: async (timeUp) => (await keepCart(buying)) ?? (await place(buying, timeUp)),
     onCardDeclined: () => {
-      const { purchase } = buying.store.getState().cart;
-      if (purchase !== null) buying.store.dispatch(setPurchase(afterDecline(purchase)));
+      const { purchase } = buying.store.read();
+      if (purchase !== null) buying.store.update(setPurchase(afterDecline(purchase)));
     },
   });
 
@@ -64,33 +64,33 @@ async function keepCart({ store, saveCart }: Buying): Promise<Outcome | null> {
   const timeout = wait(saveForMs).then(() => 'late' as const);
   let saved = await Promise.race([saveCart(), timeout]);
   for (const pauseMs of saveRetryDelaysMs) {
-    if (saved !== 'failed' || store.getState().cart.cartId !== null) break;
+    if (saved !== 'failed' || store.read().cartId !== null) break;
     await wait(pauseMs);
     saved = await Promise.race([saveCart(), timeout]);
   }
   if (saved === 'completed') return { kind: 'already_paid' };
   if (saved instanceof CallError) return outcomeOfRefusal(saved);
-  if (store.getState().cart.cartId === null) return { kind: 'refused', message: notSaved };
+  if (store.read().cartId === null) return { kind: 'refused', message: notSaved };
   return idsIn(store).length > seen.length ? moreThanSeen : null;
 }
 
-const idsIn = (store: Store): string =>
+const idsIn = (store: CartStore): string =>
   store
-    .getState()
-    .cart.cartProducts.map(({ id }) => id)
+    .read()
+    .cartProducts.map(({ id }) => id)
     .join(' ');
 
 /** Places the order under the attempt's key and records it, so a reload or another tab finds it. */
 async function place(buying: Buying, timeUp: AbortSignal): Promise<PurchaseAnswer | Outcome> {
   const { call, store, billing, isPerson, language, paymentMethod } = buying;
   const send = async (): Promise<PurchaseAnswer> => {
-    const { cart } = store.getState();
+    const cart = store.read();
     const content = { ...contentOf(cart, billing), language };
     const attempt = attemptFor(
       cart.purchase,
       paymentMethod.onCredit ? { ...content, onCredit: true } : content,
     );
-    store.dispatch(setPurchase(attempt));
+    store.update(setPurchase(attempt));
     const headers = { 'idempotency-key': attempt.key };
     const answer = await repeated(
       () =>
@@ -100,21 +100,21 @@ async function place(buying: Buying, timeUp: AbortSignal): Promise<PurchaseAnswe
       timeUp,
     );
     const { orderId } = answer;
-    store.dispatch(
+    store.update(
       noteOrder({
         orderId,
         products: withRenewals(cart.cartProducts, cart.discount).map(asTempProduct),
         discountCode: content.discountCode ?? null,
       }),
     );
-    store.dispatch(setPurchase({ ...attempt, orderId }));
+    store.update(setPurchase({ ...attempt, orderId }));
     return answer;
   };
   return send().catch(async (error: unknown) => {
     const code = (error as { code?: string }).code;
     // The server lost the cart or used the key for other content: restart once.
-    if (code === 'cart_not_found') store.dispatch(setCartId(null));
-    else if (code === 'idempotency_mismatch') store.dispatch(setPurchase(null));
+    if (code === 'cart_not_found') store.update(setCartId(null));
+    else if (code === 'idempotency_mismatch') store.update(setPurchase(null));
     else throw error;
     return (await keepCart(buying)) ?? send();
   });

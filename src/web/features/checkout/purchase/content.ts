@@ -4,7 +4,7 @@ import type { createAndPurchase } from '#contract/checkout.ts';
 import type { Sent } from '#contract/endpoint.ts';
 import { toDollars } from '#kernel/money.ts';
 import { renewalTermsVersion } from '#kernel/renewal-terms.ts';
-import type { BillingDraft, CartState } from '#web/features/cart/slice.ts';
+import type { BillingDraft, CartState } from '#web/features/cart/cart.ts';
 import { codeFor, isRenewing, totalsOf, withRenewals } from '#web/features/checkout/summary/totals.ts';
 
 export type PurchaseContent = Sent<typeof createAndPurchase>['body'];

@@ -1,6 +1,6 @@
 /** The processor's message about a card is shown as it is; without one, the specification's text. */
 import { expect, test } from 'vitest';
-import { emptyBilling } from '#web/features/cart/slice.ts';
+import { emptyBilling } from '#web/features/cart/cart.ts';
 import type { CardFields } from '#web/features/cards/card-fields.ts';
 import { pay, type PurchaseAnswer } from './pay.ts';
 

@@ -10,7 +10,7 @@ import { CallError, type Client } from '#contract/client.ts';
 import type { createAndPurchase } from '#contract/checkout.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { readPaymentStatus } from '#contract/payment-status.ts';
-import type { BillingDraft } from '#web/features/cart/slice.ts';
+import type { BillingDraft } from '#web/features/cart/cart.ts';
 import { type CardFields, errorOccurred } from '#web/features/cards/card-fields.ts';
 import { pageCode } from '#web/page-code.ts';
 import type { PaymentMethodChoice } from '#web/features/checkout/payment/payment-method-choice.ts';

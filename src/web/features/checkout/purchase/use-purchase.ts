@@ -6,7 +6,7 @@ import { phrase } from '#kernel/language.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { errorOccurred } from '#web/features/cards/card-fields.ts';
-import { type BillingDraft, type CartState, finishPurchase, setDiscount } from '#web/features/cart/slice.ts';
+import { type BillingDraft, type CartState, finishPurchase, setDiscount } from '#web/features/cart/cart.ts';
 import { useCartStore } from '#web/features/cart/use-cart.ts';
 import * as toasts from '#web/ui/toasts.ts';
 import { useSettings } from '#web/use-settings.ts';
@@ -121,11 +121,11 @@ export function usePurchase(
       return true;
     }
     if (outcome.kind === 'invoiced') {
-      const { purchase } = store.getState().cart;
+      const { purchase } = store.read();
       toasts.success(phrase('credit purchase success'));
       await navigate(inPageLanguage('/credit-purchase-successful'), { replace: true });
       // Last, so the page never shows an empty cart before it is left.
-      if (purchase?.orderId === outcome.orderId) store.dispatch(finishPurchase(outcome.orderId));
+      if (purchase?.orderId === outcome.orderId) store.update(finishPurchase(outcome.orderId));
       return true;
     }
     if (outcome.kind === 'checking') {
@@ -138,7 +138,7 @@ export function usePurchase(
       setIsAlreadyPaid(true);
       return false;
     }
-    if (outcome.kind === 'coupon_refused') store.dispatch(setDiscount(null));
+    if (outcome.kind === 'coupon_refused') store.update(setDiscount(null));
     if (outcome.kind === 'prices_changed') await revalidate();
     const message =
       outcome.kind === 'signed_out' && whenSignedOut !== undefined
@@ -154,7 +154,7 @@ export function usePurchase(
     isRunning.current = true;
     setProblem(null);
     setStage('placing');
-    setFrozen(store.getState().cart);
+    setFrozen(store.read());
     const { signal } = leaving.current;
     const outcome = await pay(billing, paymentMethod, signal, setStage).catch((error: unknown): Outcome => {
       console.error(error);

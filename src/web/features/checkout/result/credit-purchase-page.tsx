@@ -15,7 +15,7 @@ import { creditTerms } from '#kernel/credit-terms.ts';
 import { type Cents, fromDollars } from '#kernel/money.ts';
 import { Drawing } from '#web/art/drawing.tsx';
 import orderSuccessArt from '#web/art/order-success.svg?url';
-import { type BillingDraft, clearOrder } from '#web/features/cart/slice.ts';
+import { type BillingDraft, clearOrder } from '#web/features/cart/cart.ts';
 import { useCart, useCartStore } from '#web/features/cart/use-cart.ts';
 import { call } from '#web/session/call.ts';
 import { Fact } from '#web/ui/fact.tsx';
@@ -66,7 +66,7 @@ export function CreditPurchasePage() {
   const totals = { subtotalCents, discountCents: (subtotalCents - totalCents) as Cents, totalCents };
   const goHome = () => {
     isLeaving.current = true;
-    store.dispatch(clearOrder());
+    store.update(clearOrder());
     navigate(addressFor(code, '/'));
   };
   const invoice = order?.invoices[0];

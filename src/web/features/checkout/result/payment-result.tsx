@@ -12,7 +12,7 @@ import { type Cents, fromDollars } from '#kernel/money.ts';
 import { Drawing } from '#web/art/drawing.tsx';
 import checkingPaymentArt from '#web/art/checking-payment.svg?url';
 import orderSuccessArt from '#web/art/order-success.svg?url';
-import type { TempProduct } from '#web/features/cart/slice.ts';
+import type { TempProduct } from '#web/features/cart/cart.ts';
 import { useCart } from '#web/features/cart/use-cart.ts';
 import { Fact } from '#web/ui/fact.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { fromDollars } from '#kernel/money.ts';
 import { renewalFieldsFrom } from '#web/features/cart/renewal-fields.ts';
-import type { TempProduct } from '#web/features/cart/slice.ts';
+import type { TempProduct } from '#web/features/cart/cart.ts';
 import { useSession } from '#web/session/use-session.ts';
 
 /** Most visitors have just paid and do not need this. */

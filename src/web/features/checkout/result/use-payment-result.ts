@@ -9,7 +9,7 @@ import { CallError } from '#contract/client.ts';
 import { readPaymentStatus } from '#contract/payment-status.ts';
 import { errorOccurred } from '#web/features/cards/card-fields.ts';
 import { call } from '#web/session/call.ts';
-import { finishPurchase } from '#web/features/cart/slice.ts';
+import { finishPurchase } from '#web/features/cart/cart.ts';
 import { useCartStore } from '#web/features/cart/use-cart.ts';
 import { takeTriedOrder } from '#web/features/checkout/purchase/tried-order.ts';
 import * as toasts from '#web/ui/toasts.ts';
@@ -53,14 +53,14 @@ export function usePaymentResult(orderId: string | null, isReturning: boolean): 
     const read = () => call(readPaymentStatus, { params: { id: orderId } });
     const ask = (forMs: number) =>
       pollPaymentStatus({ read, isSettled, pause: wait, now: Date.now, signal: leaving.signal, forMs });
-    const isOwn = () => isReturning || store.getState().cart.purchase?.orderId === orderId;
+    const isOwn = () => isReturning || store.read().purchase?.orderId === orderId;
     const isUnpaid = (last: PaymentStatus | null) =>
       !isOwn() && (last?.status === 'open' || last?.status === 'requires_action');
     const showPaid = (status: PaymentStatus) => {
-      const { purchase, billingDetails } = store.getState().cart;
+      const { purchase, billingDetails } = store.read();
       show({ kind: 'paid', status, email: billingDetails.email || null });
       const isOfCart = purchase?.orderId === orderId && !purchase.isPaid;
-      if (isOfCart) store.dispatch(finishPurchase(orderId));
+      if (isOfCart) store.update(finishPurchase(orderId));
       if (takeTriedOrder(orderId) || isOfCart) toasts.success(phrase('payment success'));
     };
     const follow = async () => {

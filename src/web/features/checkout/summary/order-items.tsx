@@ -3,7 +3,7 @@ import { useLanguage, withNodes } from '#web/language.tsx';
 import { StoredText } from '#web/ui/stored-text.tsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { subtract, zero } from '#kernel/money.ts';
-import type { CartProduct } from '#web/features/cart/slice.ts';
+import type { CartProduct } from '#web/features/cart/cart.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { Totals } from './totals.ts';

@@ -11,7 +11,7 @@ import {
 } from '#kernel/discounts.ts';
 import { add, type Cents, cents, fromDollars, largestCharge, subtract, zero } from '#kernel/money.ts';
 import { offerOf, type RenewalFields, renewalFieldsOf } from '#web/features/cart/renewal-fields.ts';
-import type { CartProduct, Discount } from '#web/features/cart/slice.ts';
+import type { CartProduct, Discount } from '#web/features/cart/cart.ts';
 
 export type Totals = { subtotalCents: Cents; discountCents: Cents; totalCents: Cents };
 

@@ -1,8 +1,8 @@
 /** The cart survives hostile, full, and blocked storage, and changes by another tab. */
 import { expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
-import { createStore } from '#web/store.ts';
-import { storeCart } from './store-cart.ts';
+import { createCartStore } from './cart-store.ts';
+import { storeCart } from './cart-storage.ts';
 import {
   addProduct,
   type CartProduct,
@@ -11,7 +11,7 @@ import {
   setBillingDetails,
   setCartId,
   emptyBilling,
-} from './slice.ts';
+} from './cart.ts';
 import { cartIdKey, cartKey, readStoredCart, writeStoredCart } from './stored-cart.ts';
 
 const ein: CartProduct = {
@@ -56,43 +56,43 @@ const stored = (cart: Record<string, unknown>) =>
 
 test('a cart survives a reload', () => {
   const storage = aStorage();
-  const before = createStore();
+  const before = createCartStore();
   storeCart(before, storage);
-  before.dispatch(addProduct(ein));
-  before.dispatch(setCartId(cartId));
-  const after = createStore();
+  before.update(addProduct(ein));
+  before.update(setCartId(cartId));
+  const after = createCartStore();
   storeCart(after, storage);
-  expect(after.getState().cart).toMatchObject({ cartProducts: [ein], cartId, isLoaded: true });
+  expect(after.read()).toMatchObject({ cartProducts: [ein], cartId, isLoaded: true });
 });
 
 test('the name, address and e-mail of the shopper never reach storage', () => {
   const storage = aStorage();
-  const store = createStore();
+  const store = createCartStore();
   storeCart(store, storage);
-  store.dispatch(addProduct(ein));
-  store.dispatch(setBillingDetails({ ...emptyBilling, firstName: 'Kofi', email: 'kofi@example.com' }));
+  store.update(addProduct(ein));
+  store.update(setBillingDetails({ ...emptyBilling, firstName: 'Kofi', email: 'kofi@example.com' }));
   expect([...storage.items.values()].join()).not.toMatch(/kofi/i);
 });
 
 test('another tab’s change arrives without being written back', () => {
   const storage = aStorage();
-  const one = createStore();
-  const other = createStore();
+  const one = createCartStore();
+  const other = createCartStore();
   storeCart(one, storage);
   const { refresh } = storeCart(other, storage);
-  one.dispatch(addProduct(ein));
+  one.update(addProduct(ein));
   storage.writes.length = 0;
   refresh();
-  expect(other.getState().cart.cartProducts).toEqual([ein]);
+  expect(other.read().cartProducts).toEqual([ein]);
   expect(storage.writes).toEqual([]);
 });
 
 test('content of a newer version reads as empty and is preserved until the shopper acts', () => {
   const storage = aStorage({ [cartKey]: stored({ version: 2, cartProducts: [ein] }) });
-  const store = createStore();
+  const store = createCartStore();
   const { refresh } = storeCart(store, storage);
   refresh();
-  expect(store.getState().cart.cartProducts).toEqual([]);
+  expect(store.read().cartProducts).toEqual([]);
   expect(storage.writes).toEqual([]);
 });
 
@@ -115,22 +115,22 @@ test('with storage full or blocked the cart works in memory', () => {
     },
   };
   for (const storage of [full, blocked, null]) {
-    const store = createStore();
+    const store = createCartStore();
     storeCart(store, storage);
-    store.dispatch(addProduct(ein));
-    store.dispatch(setCartId(cartId));
-    expect(store.getState().cart).toMatchObject({ cartProducts: [ein], cartId });
-    store.dispatch(removeProduct('ein'));
-    expect(store.getState().cart.cartProducts).toEqual([]);
+    store.update(addProduct(ein));
+    store.update(setCartId(cartId));
+    expect(store.read()).toMatchObject({ cartProducts: [ein], cartId });
+    store.update(removeProduct('ein'));
+    expect(store.read().cartProducts).toEqual([]);
   }
 });
 
 test('an emptied cart leaves no data in storage', () => {
   const storage = aStorage();
-  const store = createStore();
+  const store = createCartStore();
   storeCart(store, storage);
-  store.dispatch(addProduct(ein));
-  store.dispatch(removeProduct('ein'));
+  store.update(addProduct(ein));
+  store.update(removeProduct('ein'));
   expect(storage.items.size).toBe(0);
 });
 

@@ -1,8 +1,6 @@
 /**
  * The shopper's cart in this browser. Prices are for display: the server computes every amount again.
  * `tempCartProducts` and `tempDiscountCode` remain after the cart is cleared; the success page lists them.
- * Written by hand in Redux's shape, because every page loads it and the toolkit would be half of our script
- * (record 0007).
  */
 import type * as contract from '#contract/catalog.ts';
 import { type InvoiceField, invoiceFieldNames, mapNames } from '#kernel/billing-fields.ts';
@@ -69,7 +67,7 @@ export type CartState = StoredCart & {
   isLoaded: boolean;
 };
 
-export type NotedOrder = { orderId: string; products: TempProduct[]; discountCode: string | null };
+type NotedOrder = { orderId: string; products: TempProduct[]; discountCode: string | null };
 
 export const maxCartProducts = 50;
 
@@ -96,45 +94,74 @@ export const emptyStoredCart: StoredCart = {
 
 export const initialCart: CartState = { ...emptyStoredCart, billingDetails: emptyBilling, isLoaded: false };
 
-/** Each action's reducer by name. An unchanged state stays the same object. */
-const reducers = {
-  /** Loads the cart from storage, at startup and after another tab changed it. */
-  loadCart: (state: CartState, stored: StoredCart) => ({ ...state, ...stored, isLoaded: true }),
-  addProduct: (state: CartState, product: CartProduct) =>
-    state.cartProducts.some(({ id }) => id === product.id) || state.cartProducts.length >= maxCartProducts
-      ? state
-      : { ...state, cartProducts: [...state.cartProducts, product] },
-  removeProduct: (state: CartState, productId: string) => ({
-    ...state,
-    cartProducts: state.cartProducts.filter(({ id }) => id !== productId),
-  }),
-  replaceProducts: (state: CartState, cartProducts: CartProduct[]) => ({ ...state, cartProducts }),
-  /** Empties the product list only. */
-  clearCart: (state: CartState) => ({ ...state, cartProducts: [] }),
-  setBillingDetails: (state: CartState, billingDetails: BillingDraft) => ({ ...state, billingDetails }),
-  /** Records what is being bought, for the summary afterwards. */
-  noteOrder: (state: CartState, { orderId, products, discountCode }: NotedOrder) => ({
-    ...state,
+/** A change for the cart store. It returns the same object when nothing changes. */
+export type CartChange = (cart: CartState) => CartState;
+
+/** Loads the cart from storage, at startup and after another tab changed it. */
+export const loadCart =
+  (stored: StoredCart): CartChange =>
+  (cart) => ({ ...cart, ...stored, isLoaded: true });
+
+export const addProduct =
+  (product: CartProduct): CartChange =>
+  (cart) =>
+    cart.cartProducts.some(({ id }) => id === product.id) || cart.cartProducts.length >= maxCartProducts
+      ? cart
+      : { ...cart, cartProducts: [...cart.cartProducts, product] };
+
+export const removeProduct =
+  (productId: string): CartChange =>
+  (cart) => ({ ...cart, cartProducts: cart.cartProducts.filter(({ id }) => id !== productId) });
+
+export const replaceProducts =
+  (cartProducts: CartProduct[]): CartChange =>
+  (cart) => ({ ...cart, cartProducts });
+
+/** Empties the product list only. */
+export const clearCart = (): CartChange => replaceProducts([]);
+
+export const setBillingDetails =
+  (billingDetails: BillingDraft): CartChange =>
+  (cart) => ({ ...cart, billingDetails });
+
+/** Records what is being bought, for the summary afterwards. */
+export const noteOrder =
+  ({ orderId, products, discountCode }: NotedOrder): CartChange =>
+  (cart) => ({
+    ...cart,
     tempOrderId: orderId,
     tempCartProducts: products,
     tempDiscountCode: discountCode,
-  }),
-  /** Clears the order summary after it was read. */
-  clearOrder: (state: CartState, _nothing: null) => ({
-    ...state,
-    tempOrderId: null,
-    tempCartProducts: [],
-    tempDiscountCode: null,
-  }),
-  setDiscount: (state: CartState, discount: Discount | null) => ({ ...state, discount }),
-  setCartId: (state: CartState, cartId: string | null) => ({ ...state, cartId }),
-  setPurchase: (state: CartState, purchase: Purchase | null) => ({ ...state, purchase }),
-  /** The server confirmed the payment: clears the cart, its code, and its server id. The summary stays. */
-  finishPurchase: (state: CartState, { orderId, paidAtMs }: { orderId: string; paidAtMs: number }) => ({
-    ...state,
+  });
+
+/** Clears the order summary after it was read. */
+export const clearOrder = (): CartChange => (cart) => ({
+  ...cart,
+  tempOrderId: null,
+  tempCartProducts: [],
+  tempDiscountCode: null,
+});
+
+export const setDiscount =
+  (discount: Discount | null): CartChange =>
+  (cart) => ({ ...cart, discount });
+
+export const setCartId =
+  (cartId: string | null): CartChange =>
+  (cart) => ({ ...cart, cartId });
+
+export const setPurchase =
+  (purchase: Purchase | null): CartChange =>
+  (cart) => ({ ...cart, purchase });
+
+/** The server confirmed the payment: clears the cart, its code, and its server id. The summary stays. */
+export const finishPurchase = (orderId: string): CartChange => {
+  const paidAtMs = Date.now();
+  return (cart) => ({
+    ...cart,
     purchase: {
-      key: state.purchase?.key ?? '',
-      fingerprint: state.purchase?.fingerprint ?? '',
+      key: cart.purchase?.key ?? '',
+      fingerprint: cart.purchase?.fingerprint ?? '',
       orderId,
       isPaid: true,
       paidAtMs,
@@ -142,42 +169,8 @@ const reducers = {
     cartProducts: [],
     discount: null,
     cartId: null,
-  }),
-} satisfies Record<string, (state: CartState, payload: never) => CartState>;
-
-type Reducers = typeof reducers;
-type Name = keyof Reducers;
-type Payload<N extends Name> = Parameters<Reducers[N]>[1];
-
-export type CartAction = { [N in Name]: { type: `cart/${N}`; payload: Payload<N> } }[Name];
-
-const creator =
-  <N extends Name>(name: N) =>
-  (payload: Payload<N>): CartAction =>
-    ({ type: `cart/${name}`, payload }) as CartAction;
-
-export function cartReducer(state: CartState, { type, payload }: CartAction): CartState {
-  const reduce = reducers[type.slice('cart/'.length) as Name] as (
-    state: CartState,
-    payload: unknown,
-  ) => CartState;
-  return reduce(state, payload);
-}
-
-export const loadCart = creator('loadCart');
-export const addProduct = creator('addProduct');
-export const removeProduct = creator('removeProduct');
-export const replaceProducts = creator('replaceProducts');
-/** @public Part of the specification; pages clear the cart with `finishPurchase`. */
-export const clearCart = (): CartAction => creator('clearCart')(undefined);
-export const setBillingDetails = creator('setBillingDetails');
-export const noteOrder = creator('noteOrder');
-export const clearOrder = (): CartAction => creator('clearOrder')(null);
-export const setDiscount = creator('setDiscount');
-export const setCartId = creator('setCartId');
-export const setPurchase = creator('setPurchase');
-export const finishPurchase = (orderId: string): CartAction =>
-  creator('finishPurchase')({ orderId, paidAtMs: Date.now() });
+  });
+};
 
 export const asTempProduct = ({ name, priceCents, ...product }: TempProduct): TempProduct => ({
   name,

@@ -1,7 +1,7 @@
 /** The cart's rules, tested through the store. */
 import { expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
-import { createStore } from '#web/store.ts';
+import { createCartStore } from './cart-store.ts';
 import {
   addProduct,
   asCartProduct,
@@ -17,7 +17,7 @@ import {
   setDiscount,
   noteOrder,
   emptyBilling,
-} from './slice.ts';
+} from './cart.ts';
 
 const product = (id: string): CartProduct => ({
   id,
@@ -43,30 +43,30 @@ const onSale: Product = {
 const ein = { name: 'EIN', priceCents: cents(9_900), period: null, renewalCents: null };
 
 test('a product is added once, despite repeated clicks', () => {
-  const store = createStore();
-  store.dispatch(addProduct(product('ein')));
-  store.dispatch(addProduct(product('ein')));
-  expect(store.getState().cart.cartProducts).toEqual([product('ein')]);
+  const store = createCartStore();
+  store.update(addProduct(product('ein')));
+  store.update(addProduct(product('ein')));
+  expect(store.read().cartProducts).toEqual([product('ein')]);
 });
 
 test('a product is removed by its id', () => {
-  const store = createStore();
-  store.dispatch(addProduct(product('ein')));
-  store.dispatch(addProduct(product('itin')));
-  store.dispatch(removeProduct('ein'));
-  expect(store.getState().cart.cartProducts).toEqual([product('itin')]);
+  const store = createCartStore();
+  store.update(addProduct(product('ein')));
+  store.update(addProduct(product('itin')));
+  store.update(removeProduct('ein'));
+  expect(store.read().cartProducts).toEqual([product('itin')]);
 });
 
 test('clearing the cart empties the product list only', () => {
-  const store = createStore();
+  const store = createCartStore();
   const discount = { code: 'WELCOME10', discountType: 'percentage', amount: 10 } as const;
-  store.dispatch(addProduct(product('ein')));
-  store.dispatch(noteOrder({ orderId: 'ord_1234567890123456789012', products: [ein], discountCode: null }));
-  store.dispatch(setBillingDetails({ ...emptyBilling, firstName: 'Kofi' }));
-  store.dispatch(setDiscount(discount));
-  store.dispatch(setCartId('cart_1234567890123456789012'));
-  store.dispatch(clearCart());
-  const { cart } = store.getState();
+  store.update(addProduct(product('ein')));
+  store.update(noteOrder({ orderId: 'ord_1234567890123456789012', products: [ein], discountCode: null }));
+  store.update(setBillingDetails({ ...emptyBilling, firstName: 'Kofi' }));
+  store.update(setDiscount(discount));
+  store.update(setCartId('cart_1234567890123456789012'));
+  store.update(clearCart());
+  const cart = store.read();
   expect(cart.cartProducts).toEqual([]);
   expect(cart.tempCartProducts).toHaveLength(1);
   expect(cart.billingDetails.firstName).toBe('Kofi');
@@ -75,12 +75,12 @@ test('clearing the cart empties the product list only', () => {
 });
 
 test('a finished purchase clears the cart, its code, and its id, and keeps the summary', () => {
-  const store = createStore();
-  store.dispatch(addProduct(product('ein')));
-  store.dispatch(noteOrder({ orderId: 'ord_1234567890123456789012', products: [ein], discountCode: null }));
-  store.dispatch(setCartId('cart_1234567890123456789012'));
-  store.dispatch(finishPurchase('ord_1234567890123456789012'));
-  const { cart } = store.getState();
+  const store = createCartStore();
+  store.update(addProduct(product('ein')));
+  store.update(noteOrder({ orderId: 'ord_1234567890123456789012', products: [ein], discountCode: null }));
+  store.update(setCartId('cart_1234567890123456789012'));
+  store.update(finishPurchase('ord_1234567890123456789012'));
+  const cart = store.read();
   expect(cart).toMatchObject({
     cartProducts: [],
     discount: null,
@@ -91,10 +91,10 @@ test('a finished purchase clears the cart, its code, and its id, and keeps the s
 });
 
 test('whether the cart is empty is unknown until storage is read', () => {
-  const store = createStore();
-  expect(store.getState().cart.isLoaded).toBe(false);
-  store.dispatch(loadCart(emptyStoredCart));
-  expect(store.getState().cart.isLoaded).toBe(true);
+  const store = createCartStore();
+  expect(store.read().isLoaded).toBe(false);
+  store.update(loadCart(emptyStoredCart));
+  expect(store.read().isLoaded).toBe(true);
 });
 
 test('the charge today is the price if set, else the subscription price, else nothing can be added', () => {

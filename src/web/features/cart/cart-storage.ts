@@ -3,8 +3,8 @@
  * written back, so two tabs, even of different versions, cannot trigger each other in a loop.
  */
 import { openStorage, readItem, type BrowserStorage, writeItem } from '#web/local-storage.ts';
-import type { Store } from '#web/store.ts';
-import { loadCart, type StoredCart } from './slice.ts';
+import type { CartStore } from './cart-store.ts';
+import { loadCart, type StoredCart } from './cart.ts';
 import { cartIdKey, cartKey, readStoredCart, writeStoredCart } from './stored-cart.ts';
 
 /** The cart id that another tab may have stored. Used inside a lock, before the storage event arrives. */
@@ -14,7 +14,7 @@ export function readSharedCartId(storage: BrowserStorage | null): string | null 
 
 /** Connects a store to a storage. Returns `refresh`, to call after another tab wrote, and `stop`. */
 export function storeCart(
-  store: Store,
+  store: CartStore,
   storage: BrowserStorage | null,
 ): { refresh: () => void; stop: () => void } {
   const written = new Map<string, string | null>();
@@ -25,11 +25,11 @@ export function storeCart(
   const refresh = () => {
     const stored = readStoredCart(readItem(storage, cartKey), readItem(storage, cartIdKey));
     for (const [key, text] of textsOf(stored)) written.set(key, text);
-    store.dispatch(loadCart(stored));
+    store.update(loadCart(stored));
   };
   refresh();
   const stop = store.subscribe(() => {
-    for (const [key, text] of textsOf(store.getState().cart)) {
+    for (const [key, text] of textsOf(store.read())) {
       // Full or blocked storage does not stop a sale: the cart stays in memory and the next change retries.
       if (text !== written.get(key) && writeItem(storage, key, text)) written.set(key, text);
     }
@@ -41,7 +41,7 @@ export function storeCart(
  * For the browser: also listens to other tabs, and reads storage again when a page is restored from the
  * back/forward cache.
  */
-export function keepCart(store: Store): () => void {
+export function keepCart(store: CartStore): () => void {
   const storage = openStorage();
   const { refresh, stop } = storeCart(store, storage);
   if (!storage) return stop;
