@@ -1,4 +1,5 @@
 /** SQL for a post's revisions and former addresses. */
+import type { History } from '#modules/versions/store.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { PostContent } from './rules.ts';
 
@@ -31,12 +32,14 @@ export async function oldSlugsOf(db: Database, postId: string): Promise<string[]
   return rows.map(({ slug }) => slug);
 }
 
-export type Revision = {
-  version: number;
-  content: PostContent;
-  savedAt: Date;
-  by: string | null;
-  publishedAt: Date | null;
+export type Revision = { content: PostContent; published_at: Date | null };
+
+export const postHistory: History<Revision> = {
+  table: 'post_revision',
+  object: 'post_id',
+  savedAt: 'saved_at',
+  savedBy: 'saved_by',
+  content: ['content', 'published_at'],
 };
 
 export async function addRevision(tx: Tx, { id, version }: Place, content: PostContent, { at, by }: Change) {
@@ -79,34 +82,4 @@ export async function continueRevision(
     .where('published_at', 'is', null)
     .executeTakeFirst();
   return changed.numUpdatedRows > 0n;
-}
-
-const revisions = (db: Database | Tx, postId: string) =>
-  db
-    .selectFrom('post_revision')
-    .leftJoin('app_user', 'app_user.id', 'saved_by')
-    .select(['post_revision.version', 'content', 'saved_at', 'first_name', 'published_at'])
-    .where('post_id', '=', postId);
-
-const toRevision = (row: Awaited<ReturnType<ReturnType<typeof revisions>['execute']>>[number]): Revision => ({
-  version: row.version,
-  content: row.content as PostContent,
-  savedAt: row.saved_at,
-  by: row.first_name,
-  publishedAt: row.published_at,
-});
-
-/** Newest first. */
-export const revisionsOf = async (db: Database, postId: string, limit: number): Promise<Revision[]> =>
-  (await revisions(db, postId).orderBy('post_revision.version', 'desc').limit(limit).execute()).map(
-    toRevision,
-  );
-
-export async function findRevision(
-  db: Database | Tx,
-  postId: string,
-  version: number,
-): Promise<Revision | null> {
-  const row = await revisions(db, postId).where('post_revision.version', '=', version).executeTakeFirst();
-  return row ? toRevision(row) : null;
 }

@@ -9,6 +9,7 @@ import type { PostContent } from '#modules/content/rules.ts';
 import { toPage } from '#modules/content/service.ts';
 import * as acts from '#modules/content/staff.ts';
 import * as store from '#modules/content/staff-store.ts';
+import * as versions from '#modules/versions/store.ts';
 import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
@@ -20,6 +21,7 @@ type Query = Received<typeof contract.staffListPosts>['query'];
 type Row = Handled<typeof contract.staffListPosts>['rows'][number];
 type Wire = Handled<typeof contract.staffReadPost>;
 type Version = Handled<typeof contract.staffListPostVersions>['versions'][number];
+type Revision = versions.Version<history.Revision>;
 
 const conditions: Record<Query['view'], RawBuilder<boolean>> = {
   all: sql<boolean>`true`,
@@ -101,7 +103,7 @@ export async function listVersions(
   id: string,
 ): Promise<Handled<typeof contract.staffListPostVersions>> {
   await find(db, id);
-  return { versions: (await history.revisionsOf(db, id, versionsAtMost)).map(toVersion) };
+  return { versions: (await versions.list(db, history.postHistory, id, versionsAtMost)).map(toVersion) };
 }
 
 /** Throws `post_not_found`, and `not_found` for an unknown version of the post. */
@@ -109,7 +111,10 @@ export async function readVersion(
   { db, parsing }: Pick<Deps, 'db' | 'parsing'>,
   { id, version }: { id: string; version: string },
 ): Promise<Handled<typeof contract.staffReadPostVersion>> {
-  const [post, revision] = await Promise.all([find(db, id), history.findRevision(db, id, Number(version))]);
+  const [post, revision] = await Promise.all([
+    find(db, id),
+    versions.find(db, history.postHistory, id, Number(version)),
+  ]);
   if (revision === null) throw new DomainError('not_found');
   return { ...toVersion(revision), page: await pageOf({ db, parsing }, post, revision.content) };
 }
@@ -186,10 +191,10 @@ const toRow = (post: store.EditedPost): Row => ({
   problem: post.problem,
 });
 
-const toVersion = ({ version, content, savedAt, by, publishedAt }: history.Revision): Version => ({
+const toVersion = ({ version, content, at, by, published_at: publishedAt }: Revision): Version => ({
   version,
   title: content.title,
-  savedAt: savedAt.toISOString(),
+  savedAt: at.toISOString(),
   by,
   publishedAt: publishedAt?.toISOString() ?? null,
 });
