@@ -1,5 +1,5 @@
 /** Earlier versions of a group of settings. A version can be restored. */
-import { type Change, VersionHistory } from '#web/features/admin/form/version-history.tsx';
+import { type Change, RestorableHistory } from '#web/features/admin/form/restorable-history.tsx';
 import { fieldsOfGroup, shownAs } from './setting-fields.ts';
 import { type SettingRecord, useStaffSettingSaveMutation } from './calls.ts';
 
@@ -18,10 +18,10 @@ export function SettingHistory({ record, onRestored }: { record: SettingRecord; 
   const [send] = useStaffSettingSaveMutation();
   const { key, version, value, usual, history } = record;
   return (
-    <VersionHistory<SettingRecord['value']>
+    <RestorableHistory<SettingRecord['value']>
       permission="settings.write"
-      // The defaults come last, because they applied before any change.
-      versions={[...history, { version: 0, value: usual, at: null, by: null }]}
+      history={history}
+      usual={usual}
       now={{ version, value }}
       changes={(before, after) => changesBetween(key, before, after)}
       question="Restore these values?"

@@ -4,8 +4,8 @@ import { useParams } from 'react-router';
 import { settingGroups, type SettingKey, SettingSave } from '#contract/admin/settings.ts';
 import { EditorFrame, Section, Typed } from '#web/features/admin/form/editor-frame.tsx';
 import { LoadedRecord } from '#web/features/admin/form/record-form.tsx';
+import { LastChange } from '#web/features/admin/form/version-history.tsx';
 import { type Editor, useEditor } from '#web/features/admin/form/use-editor.ts';
-import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { AmountField } from '#web/features/admin/form/amount-field.tsx';
 import { LongText } from '#web/features/admin/form/long-text.tsx';
 import { NoSuchScreen } from '#web/features/admin/shell/no-screen.tsx';
@@ -56,13 +56,7 @@ function GroupForm({ record, reload, onRestored }: GroupFormProps) {
       area={{ path: 'settings', title: 'Settings' }}
       permission="settings.write"
       title={title}
-      below={
-        changed && (
-          <p className="text-sm text-muted">
-            Changed <Moment at={changed.at} full /> {changed.by && `by ${changed.by}`}
-          </p>
-        )
-      }
+      below={<LastChange changed={changed} />}
       action="Save"
       labels={Object.fromEntries(fields.map(({ name, label }) => [name, label]))}
       editor={editor}

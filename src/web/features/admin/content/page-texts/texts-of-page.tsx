@@ -5,8 +5,8 @@ import { LoadedRecord } from '#web/features/admin/form/record-form.tsx';
 import { useEditor } from '#web/features/admin/form/use-editor.ts';
 import { ContentScreens } from '#web/features/admin/content/content-screens.tsx';
 import { Facts } from '#web/features/admin/detail/facts.tsx';
-import { Moment } from '#web/features/admin/detail/moment.tsx';
-import { VersionHistory } from '#web/features/admin/form/version-history.tsx';
+import { RestorableHistory } from '#web/features/admin/form/restorable-history.tsx';
+import { LastChange } from '#web/features/admin/form/version-history.tsx';
 import { useMay } from '#web/features/admin/shell/staff.ts';
 import { NewTabLink } from '#web/ui/new-tab-link.tsx';
 import * as toasts from '#web/ui/toasts.ts';
@@ -79,13 +79,7 @@ function ListForm({ kind, title, path, section, record, reload, onRestored, chil
     <EditorFrame
       permission="content.write"
       title={title}
-      below={
-        changed && (
-          <p className="text-sm text-muted">
-            Changed <Moment at={changed.at} full /> {changed.by && `by ${changed.by}`}
-          </p>
-        )
-      }
+      below={<LastChange changed={changed} />}
       action="Save"
       labels={labelsIn(kind, editor.fields)}
       readable={(name, value) =>
@@ -98,12 +92,10 @@ function ListForm({ kind, title, path, section, record, reload, onRestored, chil
           <Facts title="Shown on">
             <NewTabLink to={path}>{title === 'FAQ' ? 'FAQ page' : 'Home page'}</NewTabLink>
           </Facts>
-          <VersionHistory<readonly Entry[]>
+          <RestorableHistory<readonly Entry[]>
             permission="content.write"
-            versions={[
-              ...history.map(({ entries: value, ...one }) => ({ ...one, value: value })),
-              { version: 0, value: usual, at: null, by: null },
-            ]}
+            history={history.map(({ entries: value, ...version }) => ({ ...version, value }))}
+            usual={usual}
             now={{ version, value: entries }}
             changes={(before, after) => changesBetween(kind, before, after)}
             question={`Restore this version?`}
