@@ -8,7 +8,7 @@ import type * as contract from '#contract/admin/page-texts.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { pageTextsAtMost } from '#contract/admin/page-texts.ts';
 import { readGroup, saveGroup } from '#modules/settings/service.ts';
-import { type PageTextKey, defaultPageTexts } from '#modules/settings/values.ts';
+import type { PageTextKey, defaultPageTexts } from '#modules/settings/values.ts';
 import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';

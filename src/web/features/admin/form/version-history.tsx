@@ -32,7 +32,9 @@ export function VersionHistory<V extends Saved>(props: VersionHistoryProps<V>) {
       {versions.map((version, place) => (
         <li key={version.version} className="grid gap-1">
           <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
-            <span className="min-w-0 grow wrap-anywhere">{nameOf?.(version) ?? <SavedAt at={version.at} />}</span>
+            <span className="min-w-0 grow wrap-anywhere">
+              {nameOf?.(version) ?? <SavedAt at={version.at} />}
+            </span>
             {link?.(version)}
             {version.version === now ? (
               <span className="text-muted">Current</span>
