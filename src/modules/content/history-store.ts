@@ -1,5 +1,5 @@
 /** SQL for a post's revisions and former addresses. */
-import type { History } from '#modules/versions/store.ts';
+import { historyIn } from '#modules/versions/store.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { PostContent } from './rules.ts';
 
@@ -34,13 +34,11 @@ export async function oldSlugsOf(db: Database, postId: string): Promise<string[]
 
 export type Revision = { content: PostContent; published_at: Date | null };
 
-export const postHistory: History<Revision> = {
-  table: 'post_revision',
+export const postHistory = historyIn<Revision>('post_revision', {
   object: 'post_id',
-  savedAt: 'saved_at',
-  savedBy: 'saved_by',
+  verb: 'saved',
   content: ['content', 'published_at'],
-};
+});
 
 export async function addRevision(tx: Tx, { id, version }: Place, content: PostContent, { at, by }: Change) {
   await tx

@@ -5,7 +5,6 @@
 import { createHash } from 'node:crypto';
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
-import * as versions from '#modules/versions/store.ts';
 import * as audit from '#platform/audit.ts';
 import { assertUnchanged } from '#platform/changed-meanwhile.ts';
 import type { Tx } from '#platform/database.ts';
@@ -112,7 +111,7 @@ export async function restorePost(
   becomes: number,
 ): Promise<void> {
   // Revisions never change, so this one is read and cleaned before the post is locked.
-  const revision = await versions.find(db, history.postHistory, id, becomes);
+  const revision = await history.postHistory.find(db, id, becomes);
   const body = revision === null ? null : await makeClean({ parsing }, revision.content.body);
   await db.transaction().execute(async (tx) => {
     const before = await lockSeen(tx, { id, version });

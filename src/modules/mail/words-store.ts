@@ -1,16 +1,14 @@
 /** SQL for the operator's email texts. Each change creates a version; the highest is current. */
-import type { History } from '#modules/versions/store.ts';
+import { historyIn } from '#modules/versions/store.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 
-export const wordsHistory: History<{ texts: Readonly<Record<string, string>> }> = {
-  table: 'email_words',
+export const wordsHistory = historyIn<{ texts: Readonly<Record<string, string>> }>('email_words', {
   object: 'kind',
-  savedAt: 'made_at',
-  savedBy: 'made_by',
+  verb: 'made',
   content: ['texts'],
   hasFullNames: true,
-};
+});
 
 /** By kind; kinds without custom text are omitted. */
 export async function current(

@@ -1,17 +1,15 @@
 /** SQL for settings: groups of values, of which the newest version is current. */
 import { defaultSchedule } from '#kernel/credit-terms.ts';
-import type { History } from '#modules/versions/store.ts';
+import { historyIn } from '#modules/versions/store.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { allDefaults, type StoredKey, type Values } from './values.ts';
 
-export const settingHistory: History<{ value: unknown }> = {
-  table: 'setting',
+export const settingHistory = historyIn<{ value: unknown }>('setting', {
   object: 'key',
-  savedAt: 'changed_at',
-  savedBy: 'changed_by',
+  verb: 'changed',
   content: ['value'],
-};
+});
 
 /** Fills fields that were added after the group was stored with their defaults. */
 export const completed = <K extends StoredKey>(key: K, value: unknown): Values[K] => ({

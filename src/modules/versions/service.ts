@@ -5,10 +5,10 @@
 import { DomainError } from '#kernel/errors.ts';
 import * as audit from '#platform/audit.ts';
 import { assertUnchanged } from '#platform/changed-meanwhile.ts';
-import type { Database, Tx } from '#platform/database.ts';
+import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
-import * as store from './store.ts';
+import type { History, Version } from './store.ts';
 
 type Save<Content extends object> = {
   object: string;
@@ -17,7 +17,7 @@ type Save<Content extends object> = {
   content: Content;
   /** The audit entry. Null when nothing differs: then nothing is stored. */
   toAct: (
-    newest: store.Version<Content> | undefined,
+    newest: Version<Content> | undefined,
   ) => Pick<audit.AuditEntry, 'action' | 'object' | 'before' | 'after'> | null;
 };
 
@@ -25,35 +25,28 @@ type Save<Content extends object> = {
 export async function saveVersion<Content extends object>(
   { db, ...deps }: Pick<Deps, 'db' | 'clock' | 'keys'>,
   caller: Person,
-  history: store.History<Content>,
-  { object, version, content, toAct }: Save<Content>,
+  history: History<Content>,
+  { object, version: seen, content, toAct }: Save<Content>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const act = toAct(await findUnchanged(tx, history, object, version));
+    const findUnchanged = async () => {
+      const [newest] = await history.list(tx, object, 1);
+      const { version = 0, at: changedAt = null, by: changedBy = null } = newest ?? {};
+      assertUnchanged({ version, changedAt, changedBy }, seen);
+      return newest;
+    };
+    const act = toAct(await findUnchanged());
     if (act === null) return;
-    const next = { object, version: version + 1, at: deps.clock.now(), by: caller.userId, ...content };
-    if (!(await store.insert(tx, history, next))) {
+    const version = seen + 1;
+    if (
+      !(await history.insert(tx, { object, version, at: deps.clock.now(), by: caller.userId, ...content }))
+    ) {
       // The other save is committed by now, so this names its author.
-      await findUnchanged(tx, history, object, version);
+      await findUnchanged();
       throw new DomainError('changed_meanwhile');
     }
-    await audit.recordStaffAct(tx, deps, caller, { ...act, detail: { version: version + 1 } });
+    await audit.recordStaffAct(tx, deps, caller, { ...act, detail: { version } });
   });
-}
-
-/** Returns the newest version, undefined before the first save. */
-async function findUnchanged<Content extends object>(
-  tx: Tx,
-  history: store.History<Content>,
-  object: string,
-  version: number,
-): Promise<store.Version<Content> | undefined> {
-  const [newest] = await store.list(tx, history, object, 1);
-  assertUnchanged(
-    { version: newest?.version ?? 0, changedAt: newest?.at ?? null, changedBy: newest?.by ?? null },
-    version,
-  );
-  return newest;
 }
 
 /** Who saved it, and when; null for defaults that were never changed. */
@@ -63,15 +56,14 @@ export const changeOf = (newest: { at: Date; by: string | null } | undefined) =>
 /** A record's state and its versions as the console shows them, newest first. */
 export async function readVersions<Content extends object>(
   db: Database,
-  history: store.History<Content>,
+  history: History<Content>,
   object: string,
   atMost: number,
 ) {
-  const versions = await store.list(db, history, object, atMost);
-  const [newest] = versions;
+  const versions = await history.list(db, object, atMost);
   return {
-    version: newest?.version ?? 0,
-    changed: changeOf(newest),
+    version: versions[0]?.version ?? 0,
+    changed: changeOf(versions[0]),
     versions: versions.map(({ at, ...version }) => ({ ...version, at: at.toISOString() })),
   };
 }

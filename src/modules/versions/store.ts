@@ -1,18 +1,16 @@
 /**
  * SQL for tables of versions: each row is one version of an object, and the highest version is current. The
- * module that owns such a table describes it as a `History`.
+ * module that owns such a table describes it with `historyIn`.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { DB } from '#db/types.ts';
 import type { Database, Tx } from '#platform/database.ts';
 
-/** `Content`: columns with their types. */
-export type History<Content extends object> = {
-  table: keyof DB;
-  /** The column that identifies the object. */
+type Columns<Content extends object> = {
+  /** Identifies the object. */
   object: string;
-  savedAt: string;
-  savedBy: string;
+  /** The first word of two columns: `saved` for `saved_at` and `saved_by`. */
+  verb: string;
   content: readonly (keyof Content & string)[];
   /** Names staff by first and last name; default: by first name. */
   hasFullNames?: true;
@@ -26,64 +24,46 @@ export type Version<Content extends object> = {
   by: string | null;
 } & Content;
 
-const columnOf = (name: string) => sql.ref(`history.${name}`);
-
-const versions = <Content extends object>(
-  { table, object, savedAt, savedBy, content, hasFullNames }: History<Content>,
-  rest: RawBuilder<unknown>,
-  distinct = sql``,
-) => sql<Version<Content>>`
-  select ${distinct} ${columnOf(object)} as object, history.version, ${columnOf(savedAt)} as at,
-    ${hasFullNames ? sql`trim(concat_ws(' ', first_name, last_name))` : sql`first_name`} as by,
-    ${sql.join(content.map(columnOf))}
-  from ${sql.table(table)} as history left join app_user on app_user.id = ${columnOf(savedBy)} ${rest}`;
-
-/** Newest first. */
-export async function list<Content extends object>(
-  db: Database | Tx,
-  history: History<Content>,
-  object: string,
-  atMost: number,
-): Promise<Version<Content>[]> {
-  const ofObject = sql`
-    where ${columnOf(history.object)} = ${object} order by history.version desc limit ${atMost}`;
-  return (await versions(history, ofObject).execute(db)).rows;
+/** `Content`: columns with their types. */
+export function historyIn<Content extends object>(
+  table: keyof DB,
+  { object, verb, content, hasFullNames }: Columns<Content>,
+) {
+  const column = (name: string) => sql.ref(`history.${name}`);
+  const name = hasFullNames ? sql`trim(concat_ws(' ', first_name, last_name))` : sql`first_name`;
+  const select = async (db: Database | Tx, rest: RawBuilder<unknown>, distinct = sql``) => {
+    const { rows } = await sql<Version<Content>>`
+      select ${distinct} ${column(object)} as object, history.version, ${column(`${verb}_at`)} as at,
+        ${name} as by, ${sql.join(content.map(column))}
+      from ${sql.table(table)} as history
+      left join app_user on app_user.id = ${column(`${verb}_by`)} ${rest}`.execute(db);
+    return rows;
+  };
+  return {
+    /** Newest first. */
+    list: (db: Database | Tx, id: string, atMost: number) =>
+      select(db, sql`where ${column(object)} = ${id} order by history.version desc limit ${atMost}`),
+    find: async (db: Database | Tx, id: string, version: number) => {
+      const [found] = await select(db, sql`where ${column(object)} = ${id} and history.version = ${version}`);
+      return found ?? null;
+    },
+    /** By object. */
+    newestOfEach: async (db: Database) => {
+      const ordered = sql`order by ${column(object)}, history.version desc`;
+      const rows = await select(db, ordered, sql`distinct on (${column(object)})`);
+      return new Map(rows.map((row) => [row.object, row]));
+    },
+    /** Stores content as JSON. Returns false when another transaction has just created this version. */
+    insert: async (tx: Tx, added: Version<Content>) => {
+      const columns = [object, 'version', `${verb}_at`, `${verb}_by`, ...content].map((one) => sql.ref(one));
+      const values = content.map((one) => JSON.stringify(added[one]));
+      const { numAffectedRows = 0n } = await sql`
+        insert into ${sql.table(table)} (${sql.join(columns)})
+        values (${sql.join([added.object, added.version, added.at, added.by, ...values])})
+        on conflict do nothing`.execute(tx);
+      return numAffectedRows > 0n;
+    },
+  };
 }
 
-export async function find<Content extends object>(
-  db: Database | Tx,
-  history: History<Content>,
-  object: string,
-  version: number,
-): Promise<Version<Content> | null> {
-  const one = sql`where ${columnOf(history.object)} = ${object} and history.version = ${version}`;
-  return (await versions(history, one).execute(db)).rows[0] ?? null;
-}
-
-/** The newest version of each object, by object. */
-export async function newestOfEach<Content extends object>(
-  db: Database,
-  history: History<Content>,
-): Promise<Map<string, Version<Content>>> {
-  const object = columnOf(history.object);
-  const ordered = sql`order by ${object}, history.version desc`;
-  const { rows } = await versions(history, ordered, sql`distinct on (${object})`).execute(db);
-  return new Map(rows.map((row) => [row.object, row]));
-}
-
-/** Content is stored as JSON. Returns false when another transaction has just created this version. */
-export async function insert<Content extends object>(
-  tx: Tx,
-  { table, object, savedAt, savedBy, content }: History<Content>,
-  added: Version<Content>,
-): Promise<boolean> {
-  const columns = [object, 'version', savedAt, savedBy, ...content];
-  const values = [
-    ...[added.object, added.version, added.at, added.by],
-    ...content.map((column) => JSON.stringify(added[column])),
-  ];
-  const { numAffectedRows = 0n } = await sql`
-    insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
-    values (${sql.join(values)}) on conflict do nothing`.execute(tx);
-  return numAffectedRows > 0n;
-}
+export type History<Content extends object> = ReturnType<typeof historyIn<Content>>;

@@ -2,14 +2,14 @@
 import type * as contract from '#contract/admin/posts.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
-import * as history from '#modules/content/history-store.ts';
+import { oldSlugsOf, postHistory, type Revision } from '#modules/content/history-store.ts';
 import { readClean } from '#modules/content/clean-markup.ts';
 import { toWritten } from '#modules/content/publishing.ts';
 import type { PostContent } from '#modules/content/rules.ts';
 import { toPage } from '#modules/content/service.ts';
 import * as acts from '#modules/content/staff.ts';
 import * as store from '#modules/content/staff-store.ts';
-import * as versions from '#modules/versions/store.ts';
+import type * as versions from '#modules/versions/store.ts';
 import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
@@ -21,7 +21,6 @@ type Query = Received<typeof contract.staffListPosts>['query'];
 type Row = Handled<typeof contract.staffListPosts>['rows'][number];
 type Wire = Handled<typeof contract.staffReadPost>;
 type Version = Handled<typeof contract.staffListPostVersions>['versions'][number];
-type Revision = versions.Version<history.Revision>;
 
 const conditions: Record<Query['view'], RawBuilder<boolean>> = {
   all: sql<boolean>`true`,
@@ -61,7 +60,7 @@ export const postNamesOf = async (db: Database, ids: string[]): Promise<Map<stri
 
 /** Throws `post_not_found`. */
 export async function readPost({ db }: Pick<Deps, 'db'>, id: string): Promise<Wire> {
-  const [post, oldSlugs] = await Promise.all([find(db, id), history.oldSlugsOf(db, id)]);
+  const [post, oldSlugs] = await Promise.all([find(db, id), oldSlugsOf(db, id)]);
   return {
     ...toRow(post),
     ...store.contentOf(post),
@@ -103,7 +102,7 @@ export async function listVersions(
   id: string,
 ): Promise<Handled<typeof contract.staffListPostVersions>> {
   await find(db, id);
-  return { versions: (await versions.list(db, history.postHistory, id, versionsAtMost)).map(toVersion) };
+  return { versions: (await postHistory.list(db, id, versionsAtMost)).map(toVersion) };
 }
 
 /** Throws `post_not_found`, and `not_found` for an unknown version of the post. */
@@ -111,10 +110,7 @@ export async function readVersion(
   { db, parsing }: Pick<Deps, 'db' | 'parsing'>,
   { id, version }: { id: string; version: string },
 ): Promise<Handled<typeof contract.staffReadPostVersion>> {
-  const [post, revision] = await Promise.all([
-    find(db, id),
-    versions.find(db, history.postHistory, id, Number(version)),
-  ]);
+  const [post, revision] = await Promise.all([find(db, id), postHistory.find(db, id, Number(version))]);
   if (revision === null) throw new DomainError('not_found');
   return { ...toVersion(revision), page: await pageOf({ db, parsing }, post, revision.content) };
 }
@@ -191,7 +187,13 @@ const toRow = (post: store.EditedPost): Row => ({
   problem: post.problem,
 });
 
-const toVersion = ({ version, content, at, by, published_at: publishedAt }: Revision): Version => ({
+const toVersion = ({
+  version,
+  content,
+  at,
+  by,
+  published_at: publishedAt,
+}: versions.Version<Revision>): Version => ({
   version,
   title: content.title,
   savedAt: at.toISOString(),

@@ -6,7 +6,6 @@ import * as mail from '#modules/mail/service.ts';
 import * as words from '#modules/mail/words.ts';
 import { wordsHistory } from '#modules/mail/words-store.ts';
 import { changeOf, readVersions } from '#modules/versions/service.ts';
-import { newestOfEach } from '#modules/versions/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
@@ -27,7 +26,7 @@ const toRow = (kind: string, texts: words.OwnTexts, changed: Row['changed']): Ro
 };
 
 export async function listEmailTexts({ db }: Pick<Deps, 'db'>): Promise<{ kinds: Row[] }> {
-  const newest = await newestOfEach(db, wordsHistory);
+  const newest = await wordsHistory.newestOfEach(db);
   return {
     kinds: [...words.wordedKinds.keys()].map((kind) => {
       const version = newest.get(kind);

@@ -8,7 +8,6 @@ import { readGroup, saveGroup } from '#modules/settings/service.ts';
 import { settingHistory } from '#modules/settings/store.ts';
 import { type SettingKey, settingKeys, defaultValues } from '#modules/settings/values.ts';
 import { changeOf } from '#modules/versions/service.ts';
-import { newestOfEach } from '#modules/versions/store.ts';
 import { textOf } from '#platform/masking.ts';
 import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -24,7 +23,7 @@ const isSame = (a: unknown, b: unknown): boolean => textOf(a) === textOf(b);
 export async function listSettings({
   db,
 }: Pick<Deps, 'db'>): Promise<Handled<typeof contract.staffListSettings>> {
-  const newest = await newestOfEach(db, settingHistory);
+  const newest = await settingHistory.newestOfEach(db);
   return {
     groups: settingKeys.map((key) => {
       const row = newest.get(key);

@@ -1,5 +1,5 @@
 /** Earlier versions of a group of settings. A version can be restored. */
-import { type Change, RestorableHistory } from '#web/features/admin/form/restorable-history.tsx';
+import { type Change, RestorableHistory } from '#web/features/admin/form/version-history.tsx';
 import { fieldsOfGroup, shownAs } from './setting-fields.ts';
 import { type SettingRecord, useStaffSettingSaveMutation } from './calls.ts';
 
