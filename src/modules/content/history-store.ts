@@ -54,6 +54,15 @@ export async function addRevision(tx: Tx, { id, version }: Place, content: PostC
     .execute();
 }
 
+/** As a subquery. */
+export const newestVersion = (tx: Tx, postId: string) =>
+  tx
+    .selectFrom('post_revision')
+    .select('version')
+    .where('post_id', '=', postId)
+    .orderBy('version', 'desc')
+    .limit(1);
+
 /**
  * Merges consecutive unpublished saves of the same user into one revision. Returns false when there is none
  * to continue.
@@ -64,17 +73,11 @@ export async function continueRevision(
   content: PostContent,
   { at, by, since }: Change & { since: Date },
 ): Promise<boolean> {
-  const newest = tx
-    .selectFrom('post_revision')
-    .select('version')
-    .where('post_id', '=', id)
-    .orderBy('version', 'desc')
-    .limit(1);
   const changed = await tx
     .updateTable('post_revision')
     .set({ version, content: JSON.stringify(content), saved_at: at })
     .where('post_id', '=', id)
-    .where('version', '=', newest)
+    .where('version', '=', newestVersion(tx, id))
     .where('saved_by', '=', by)
     .where('begun_at', '>', since)
     .where('published_at', 'is', null)

@@ -1,7 +1,7 @@
 /** SQL for posts as staff write them. */
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
-import { addRevision, type Change } from './history-store.ts';
+import { addRevision, type Change, newestVersion } from './history-store.ts';
 import type { PostContent } from './rules.ts';
 
 export type EditedPost = PostContent & {
@@ -225,17 +225,11 @@ export async function writePublic(
     })
     .where('id', '=', id)
     .execute();
-  const newest = tx
-    .selectFrom('post_revision')
-    .select('version')
-    .where('post_id', '=', id)
-    .orderBy('version', 'desc')
-    .limit(1);
   await tx
     .updateTable('post_revision')
     .set({ published_at: at })
     .where('post_id', '=', id)
-    .where('version', '=', newest)
+    .where('version', '=', newestVersion(tx, id))
     .execute();
 }
 

@@ -53,9 +53,9 @@ export function VersionedForm<T extends Fields, R extends VersionedRecord, V>(
   /** Incremented to remount the form after an earlier version was restored. */
   const [times, setTimes] = useState(0);
   return (
-    <LoadedRecord one={props.one} query={props.query}>
+    <LoadedRecord<R> one={props.one} query={props.query}>
       {(record, reload) => (
-        <LoadedForm
+        <LoadedForm<T, R, V>
           key={times}
           {...props}
           record={record}
@@ -78,7 +78,7 @@ function LoadedForm<T extends Fields, R extends VersionedRecord, V>(props: Loade
   const editor = useEditor<T, R>({ ...props, onSaved: () => toasts.success(saved) });
   const { changed } = record;
   return (
-    <EditorFrame
+    <EditorFrame<T>
       {...props}
       below={<LastChange changed={changed} />}
       action="Save"
@@ -89,7 +89,7 @@ function LoadedForm<T extends Fields, R extends VersionedRecord, V>(props: Loade
       aside={
         <>
           {aside}
-          <RestorableHistory {...props} />
+          <RestorableHistory<T, R, V> {...props} />
         </>
       }
     >
