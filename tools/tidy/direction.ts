@@ -62,9 +62,10 @@ const testsMayImport: Record<string, string[]> = {
 
 /**
  * A module may import the modules to its left. `settings` and `mail` come first: every module uses them, and
- * they use none.
+ * they use only `versions`.
  */
 export const moduleOrder = [
+  'versions',
   'settings',
   'mail',
   'accounts',

@@ -6,6 +6,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { ownWordsAtMost, problemOfReplacement } from '#kernel/own-words.ts';
 import { z } from 'zod';
 import { Changed, Version } from './list.ts';
+import { versionOf } from './versions.ts';
 
 const Kind = z.string().regex(/^[a-z0-9_]{1,40}$/, 'Email not found');
 const textsAtMost = 60;
@@ -76,14 +77,7 @@ export const EmailTexts = EmailKindRow.extend({
   /** Replacements of default texts that no longer exist: they are not used. */
   unused: z.array(z.object({ ours: z.string(), theirs: z.string() })),
   /** Newest first, at most 50. */
-  versions: z.array(
-    z.object({
-      version: Version,
-      at: z.iso.datetime(),
-      by: z.string(),
-      texts: z.record(z.string(), z.string()),
-    }),
-  ),
+  versions: z.array(versionOf({ texts: z.record(z.string(), z.string()) }).extend({ by: z.string() })),
 });
 
 const params = z.strictObject({ kind: Kind });

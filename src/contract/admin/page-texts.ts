@@ -7,7 +7,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { draftText, required } from '#contract/values.ts';
 import { problemOfPlaces } from '#kernel/page-texts.ts';
 import { z } from 'zod';
-import { Changed, Version } from './list.ts';
+import { versionedByKey } from './versions.ts';
 
 export const pageTextsAtMost = {
   questions: 40,
@@ -125,40 +125,9 @@ export const pageTextSchemas = {
 export type PageTextKey = keyof typeof pageTextSchemas;
 const PageTextKeyOf = z.enum(['faq', 'testimonials', 'assurances', 'timeline'], { error: 'Page not found' });
 
-const recordOf = <K extends PageTextKey>(key: K) =>
-  z.object({
-    key: z.literal(key),
-    version: Version,
-    changed: Changed,
-    entries: pageTextSchemas[key],
-    /** The default. */
-    usual: pageTextSchemas[key],
-    /** Newest first, the last twenty. The default precedes the oldest. */
-    history: z.array(
-      z.object({
-        version: Version,
-        at: z.iso.datetime(),
-        by: z.string().nullable(),
-        entries: pageTextSchemas[key],
-      }),
-    ),
-  });
-
-const saveOf = <K extends PageTextKey>(key: K) =>
-  z.strictObject({ key: z.literal(key), version: Version, entries: pageTextSchemas[key] });
-
-export const PageTextRecord = z.discriminatedUnion('key', [
-  recordOf('faq'),
-  recordOf('testimonials'),
-  recordOf('assurances'),
-  recordOf('timeline'),
-]);
-export const PageTextSave = z.discriminatedUnion('key', [
-  saveOf('faq'),
-  saveOf('testimonials'),
-  saveOf('assurances'),
-  saveOf('timeline'),
-]);
+/** The history has at most 20 versions. */
+const pageTexts = versionedByKey('entries', pageTextSchemas);
+export const PageTextSave = pageTexts.save;
 
 export const staffReadPageTexts = endpoint({
   method: 'GET',
@@ -167,7 +136,7 @@ export const staffReadPageTexts = endpoint({
   permission: 'content.read',
   summary: "Returns a page's current and default texts and their history",
   params: z.strictObject({ key: PageTextKeyOf }),
-  response: PageTextRecord,
+  response: pageTexts.record,
 });
 
 export const staffSavePageTexts = endpoint({
@@ -177,5 +146,5 @@ export const staffSavePageTexts = endpoint({
   permission: 'content.write',
   summary: "Saves or restores a page's texts; takes effect immediately",
   body: PageTextSave,
-  response: PageTextRecord,
+  response: pageTexts.record,
 });

@@ -7,6 +7,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { Dollars, Email, required } from '#contract/values.ts';
 import { z } from 'zod';
 import { Changed, Version } from './list.ts';
+import { versionedByKey } from './versions.ts';
 
 const integerBetween = (least: number, most: number) =>
   z.int({ error: 'Enter a whole number' }).min(least, `At least ${least}`).max(most, `At most ${most}`);
@@ -219,45 +220,9 @@ export const settingGroups: { [K in SettingKey]: Group<K> } = {
   },
 };
 
-const recordOf = <K extends SettingKey>(key: K) =>
-  z.object({
-    key: z.literal(key),
-    version: Version,
-    changed: Changed,
-    value: settingSchemas[key],
-    /** The default. */
-    usual: settingSchemas[key],
-    /** Newest first, at most 50; the defaults precede the oldest. */
-    history: z.array(
-      z.object({
-        version: Version,
-        at: z.iso.datetime(),
-        by: z.string().nullable(),
-        value: settingSchemas[key],
-      }),
-    ),
-  });
-
-const saveOf = <K extends SettingKey>(key: K) =>
-  z.strictObject({ key: z.literal(key), version: Version, value: settingSchemas[key] });
-
-export const SettingRecord = z.discriminatedUnion('key', [
-  recordOf('company'),
-  recordOf('links'),
-  recordOf('policies'),
-  recordOf('credit'),
-  recordOf('carts'),
-  recordOf('support'),
-]);
-
-export const SettingSave = z.discriminatedUnion('key', [
-  saveOf('company'),
-  saveOf('links'),
-  saveOf('policies'),
-  saveOf('credit'),
-  saveOf('carts'),
-  saveOf('support'),
-]);
+/** The history has at most 50 versions. */
+const settings = versionedByKey('value', settingSchemas);
+export const SettingSave = settings.save;
 
 export const staffListSettings = endpoint({
   method: 'GET',
@@ -279,7 +244,7 @@ export const staffReadSettings = endpoint({
   permission: 'settings.read',
   summary: "Returns a setting group's current values, defaults, and history",
   params: z.strictObject({ key: SettingKeyOf }),
-  response: SettingRecord,
+  response: settings.record,
 });
 
 export const staffSaveSettings = endpoint({
@@ -290,5 +255,5 @@ export const staffSaveSettings = endpoint({
   fresh: true,
   summary: 'Saves or restores a setting group; takes effect immediately',
   body: SettingSave,
-  response: SettingRecord,
+  response: settings.record,
 });

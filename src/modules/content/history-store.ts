@@ -1,4 +1,5 @@
 /** SQL for a post's revisions and former addresses. */
+import { historyIn } from '#modules/versions/store.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { Change } from '#platform/editable.ts';
 import type { PostContent } from './rules.ts';
@@ -29,13 +30,13 @@ export async function oldSlugsOf(db: Database, postId: string): Promise<string[]
   return rows.map(({ slug }) => slug);
 }
 
-export type Revision = {
-  version: number;
-  content: PostContent;
-  savedAt: Date;
-  by: string | null;
-  publishedAt: Date | null;
-};
+export type Revision = { content: PostContent; published_at: Date | null };
+
+export const postHistory = historyIn<Revision>('post_revision', {
+  object: 'post_id',
+  verb: 'saved',
+  content: ['content', 'published_at'],
+});
 
 export async function addRevision(tx: Tx, { id, version }: Place, content: PostContent, { at, by }: Change) {
   await tx
@@ -51,6 +52,15 @@ export async function addRevision(tx: Tx, { id, version }: Place, content: PostC
     .execute();
 }
 
+/** As a subquery. */
+export const newestVersion = (tx: Tx, postId: string) =>
+  tx
+    .selectFrom('post_revision')
+    .select('version')
+    .where('post_id', '=', postId)
+    .orderBy('version', 'desc')
+    .limit(1);
+
 /**
  * Merges consecutive unpublished saves of the same user into one revision. Returns false when there is none
  * to continue.
@@ -61,50 +71,14 @@ export async function continueRevision(
   content: PostContent,
   { at, by, since }: Change & { since: Date },
 ): Promise<boolean> {
-  const newest = tx
-    .selectFrom('post_revision')
-    .select('version')
-    .where('post_id', '=', id)
-    .orderBy('version', 'desc')
-    .limit(1);
   const changed = await tx
     .updateTable('post_revision')
     .set({ version, content: JSON.stringify(content), saved_at: at })
     .where('post_id', '=', id)
-    .where('version', '=', newest)
+    .where('version', '=', newestVersion(tx, id))
     .where('saved_by', '=', by)
     .where('begun_at', '>', since)
     .where('published_at', 'is', null)
     .executeTakeFirst();
   return changed.numUpdatedRows > 0n;
-}
-
-const revisions = (db: Database | Tx, postId: string) =>
-  db
-    .selectFrom('post_revision')
-    .leftJoin('app_user', 'app_user.id', 'saved_by')
-    .select(['post_revision.version', 'content', 'saved_at', 'first_name', 'published_at'])
-    .where('post_id', '=', postId);
-
-const toRevision = (row: Awaited<ReturnType<ReturnType<typeof revisions>['execute']>>[number]): Revision => ({
-  version: row.version,
-  content: row.content as PostContent,
-  savedAt: row.saved_at,
-  by: row.first_name,
-  publishedAt: row.published_at,
-});
-
-/** Newest first. */
-export const revisionsOf = async (db: Database, postId: string, limit: number): Promise<Revision[]> =>
-  (await revisions(db, postId).orderBy('post_revision.version', 'desc').limit(limit).execute()).map(
-    toRevision,
-  );
-
-export async function findRevision(
-  db: Database | Tx,
-  postId: string,
-  version: number,
-): Promise<Revision | null> {
-  const row = await revisions(db, postId).where('post_revision.version', '=', version).executeTakeFirst();
-  return row ? toRevision(row) : null;
 }

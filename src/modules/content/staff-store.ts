@@ -3,7 +3,7 @@ import { DomainError } from '#kernel/errors.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { type Change, editable } from '#platform/editable.ts';
 import { sql } from 'kysely';
-import { addRevision } from './history-store.ts';
+import { addRevision, newestVersion } from './history-store.ts';
 import type { PostContent } from './rules.ts';
 
 export type EditedPost = PostContent & {
@@ -136,17 +136,11 @@ export async function writePublic(
 ): Promise<void> {
   const nowPublic = { publicId, firstPublishedAt, hasChanges: false, problem: '' };
   await posts.update(tx, id, { ...unscheduled, ...nowPublic }, change);
-  const newest = tx
-    .selectFrom('post_revision')
-    .select('version')
-    .where('post_id', '=', id)
-    .orderBy('version', 'desc')
-    .limit(1);
   await tx
     .updateTable('post_revision')
     .set({ published_at: change.at })
     .where('post_id', '=', id)
-    .where('version', '=', newest)
+    .where('version', '=', newestVersion(tx, id))
     .execute();
 }
 

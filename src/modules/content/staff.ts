@@ -110,7 +110,7 @@ export async function restorePost(
   becomes: number,
 ): Promise<void> {
   // Revisions never change, so this one is read and cleaned before the post is locked.
-  const revision = await history.findRevision(db, id, becomes);
+  const revision = await history.postHistory.find(db, id, becomes);
   const body = revision === null ? null : await makeClean({ parsing }, revision.content.body);
   await db.transaction().execute(async (tx) => {
     const before = await store.lock(tx, id, version);

@@ -1,12 +1,11 @@
 /**
  * Edits the text of emails for staff. Each change creates a version, and names the version it is based on.
  */
-import * as audit from '#platform/audit.ts';
-import { assertUnchanged } from '#platform/changed-meanwhile.ts';
+import { saveVersion } from '#modules/versions/service.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { assertOwn, type OwnTexts } from './words.ts';
-import * as store from './words-store.ts';
+import { wordsHistory } from './words-store.ts';
 
 type Edit = { kind: string; texts: OwnTexts; version: number };
 
@@ -17,21 +16,15 @@ export async function editWords(
   { kind, texts, version }: Edit,
 ): Promise<void> {
   assertOwn(kind, texts);
-  await deps.db.transaction().execute(async (tx) => {
-    await store.lock(tx, kind);
-    const before = await store.newest(tx, kind);
-    assertUnchanged(
-      { version: before?.version ?? 0, changedAt: before?.at ?? null, changedBy: before?.by ?? null },
-      version,
-    );
-    await store.insert(tx, { kind, version: version + 1, texts, by: caller.userId, now: deps.clock.now() });
-    const isOurs = Object.keys(texts).length === 0;
-    await audit.recordStaffAct(tx, deps, caller, {
-      action: isOurs ? 'email_words_ours_again' : 'email_words_changed',
+  await saveVersion(deps, caller, wordsHistory, {
+    object: kind,
+    version,
+    content: { texts },
+    toAct: (newest) => ({
+      action: Object.keys(texts).length === 0 ? 'email_words_ours_again' : 'email_words_changed',
       object: kind,
-      before: before?.texts ?? {},
+      before: newest?.texts ?? {},
       after: texts,
-      detail: { version: version + 1 },
-    });
+    }),
   });
 }

@@ -1,25 +1,14 @@
 /** SQL for the operator's email texts. Each change creates a version; the highest is current. */
+import { historyIn } from '#modules/versions/store.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 
-export type Words = { kind: string; version: number; texts: Record<string, string>; at: Date; by: string };
-
-/** Serializes changes to the texts of this kind until the transaction ends. */
-export async function lock(tx: Tx, kind: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`email words ${kind}`}, 0))`.execute(tx);
-}
-
-const words = (db: Database | Tx) =>
-  db
-    .selectFrom('email_words')
-    .innerJoin('app_user', 'app_user.id', 'made_by')
-    .select([
-      'kind',
-      'email_words.version',
-      'made_at as at',
-      sql<string>`trim(concat_ws(' ', first_name, last_name))`.as('by'),
-    ])
-    .select(sql<Record<string, string>>`texts`.as('texts'));
+export const wordsHistory = historyIn<{ texts: Readonly<Record<string, string>> }>('email_words', {
+  object: 'kind',
+  verb: 'made',
+  content: ['texts'],
+  hasFullNames: true,
+});
 
 /** By kind; kinds without custom text are omitted. */
 export async function current(
@@ -51,30 +40,4 @@ export async function languagesOf(tx: Tx, emails: readonly Addressed[]): Promise
     tx,
   );
   return rows.map(({ language }) => language);
-}
-
-export const newest = (db: Database | Tx, kind: string): Promise<Words | undefined> =>
-  words(db).where('kind', '=', kind).orderBy('email_words.version', 'desc').limit(1).executeTakeFirst();
-
-/** Newest first. */
-export const versionsOf = (db: Database, kind: string, atMost: number): Promise<Words[]> =>
-  words(db).where('kind', '=', kind).orderBy('email_words.version', 'desc').limit(atMost).execute();
-
-/** The newest of each kind. */
-export const newestOfAll = (db: Database): Promise<Words[]> =>
-  words(db).distinctOn('kind').orderBy('kind').orderBy('email_words.version', 'desc').execute();
-
-type NewWords = {
-  kind: string;
-  version: number;
-  texts: Readonly<Record<string, string>>;
-  by: string;
-  now: Date;
-};
-
-export async function insert(tx: Tx, { kind, version, texts, by, now }: NewWords): Promise<void> {
-  await tx
-    .insertInto('email_words')
-    .values({ kind, version, texts: JSON.stringify(texts), made_at: now, made_by: by })
-    .execute();
 }

@@ -4,15 +4,13 @@
  * version states.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { DomainError } from '#kernel/errors.ts';
-import * as audit from '#platform/audit.ts';
-import { assertUnchanged } from '#platform/changed-meanwhile.ts';
+import { readVersions, saveVersion } from '#modules/versions/service.ts';
 import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import type { Settings } from '#platform/settings.ts';
 import { shareReads } from '#platform/shared-read.ts';
-import { insert, readCurrent, valueAt, versionsOf } from './store.ts';
+import { completed, readCurrent, settingHistory, valueAt } from './store.ts';
 import { allDefaults, type StoredKey, toShop, type Values } from './values.ts';
 
 /** This process's settings: the defaults until the first `refresh`. */
@@ -25,6 +23,18 @@ export function createSettings(db: Database): Settings {
       snapshot = toShop(values);
       return version;
     }),
+  };
+}
+
+/** A group for the console: its current and default values, and its versions, newest first. */
+export async function readGroup<K extends StoredKey>(db: Database, key: K, versionsAtMost: number) {
+  const { versions, ...state } = await readVersions(db, settingHistory, key, versionsAtMost);
+  return {
+    ...state,
+    key,
+    value: completed(key, versions[0]?.value),
+    usual: allDefaults[key],
+    history: versions.map(({ value, ...version }) => ({ ...version, value: completed(key, value) })),
   };
 }
 
@@ -42,36 +52,20 @@ type Change<K extends StoredKey> = {
 /**
  * Throws `changed_meanwhile`. On return this process uses the new value; the others were notified on commit.
  */
-export async function saveVersion<K extends StoredKey>(
+export async function saveGroup<K extends StoredKey>(
   deps: Deps,
   caller: Person,
   change: Change<K>,
 ): Promise<void> {
   const { key, version, value, action, object, toKeep = (before, after) => ({ before, after }) } = change;
-  await deps.db.transaction().execute(async (tx) => {
-    const [before] = await versionsOf(tx, key, 1);
-    assertUnchanged(
-      { version: before?.version ?? 0, changedAt: before?.at ?? null, changedBy: before?.by ?? null },
-      version,
-    );
-    // The value is unchanged, so there is nothing to store or record.
-    if (isDeepStrictEqual(before?.value ?? allDefaults[key], value)) return;
-    const isNew = await insert(tx, {
-      key,
-      version: version + 1,
-      value,
-      at: deps.clock.now(),
-      by: caller.userId,
-    });
-    if (!isNew) throw new DomainError('changed_meanwhile');
-    const entry = {
-      actorId: caller.userId,
-      action,
-      object,
-      isStored: true as const,
-      detail: { version: version + 1 },
-    };
-    await audit.record(tx, deps, { ...entry, ...toKeep(before?.value ?? allDefaults[key], value) });
+  await saveVersion(deps, caller, settingHistory, {
+    object: key,
+    version,
+    content: { value },
+    toAct: (newest) => {
+      const before = completed(key, newest?.value);
+      return isDeepStrictEqual(before, value) ? null : { action, object, ...toKeep(before, value) };
+    },
   });
   await deps.settings.refresh();
 }

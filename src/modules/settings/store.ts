@@ -1,18 +1,18 @@
-/** SQL for settings: versioned groups of values, of which the newest version is current. */
+/** SQL for settings: groups of values, of which the newest version is current. */
 import { defaultSchedule } from '#kernel/credit-terms.ts';
+import { historyIn } from '#modules/versions/store.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { allDefaults, type StoredKey, type Values } from './values.ts';
 
-export type Version<K extends StoredKey = StoredKey> = {
-  version: number;
-  value: Values[K];
-  at: Date;
-  by: string | null;
-};
+export const settingHistory = historyIn<{ value: unknown }>('setting', {
+  object: 'key',
+  verb: 'changed',
+  content: ['value'],
+});
 
 /** Fills fields that were added after the group was stored with their defaults. */
-const completed = <K extends StoredKey>(key: K, value: unknown): Values[K] => ({
+export const completed = <K extends StoredKey>(key: K, value: unknown): Values[K] => ({
   ...allDefaults[key],
   ...(value as Partial<Values[K]>),
 });
@@ -33,51 +33,6 @@ export async function readCurrent(db: Database | Tx): Promise<{ values: Partial<
   };
 }
 
-/** Newest first, at most `atMost`. */
-export async function versionsOf<K extends StoredKey>(
-  db: Database | Tx,
-  key: K,
-  atMost: number,
-): Promise<Version<K>[]> {
-  const rows = await db
-    .selectFrom('setting')
-    .leftJoin('app_user', 'app_user.id', 'changed_by')
-    .select(['setting.version', 'value', 'changed_at', 'first_name'])
-    .where('key', '=', key)
-    .orderBy('setting.version', 'desc')
-    .limit(atMost)
-    .execute();
-  return rows.map(({ version, value, changed_at: at, first_name: by }) => ({
-    version,
-    value: completed(key, value),
-    at,
-    by,
-  }));
-}
-
-/** The newest version of each changed group, with its date and author. */
-export const newestOfEach = (db: Database) =>
-  db
-    .selectFrom('setting')
-    .leftJoin('app_user', 'app_user.id', 'changed_by')
-    .distinctOn('key')
-    .select(['key', 'setting.version', 'value', 'changed_at', 'first_name'])
-    .orderBy('key')
-    .orderBy('setting.version', 'desc')
-    .execute();
-
-type NewVersion = { key: StoredKey; version: number; value: unknown; at: Date; by: string };
-
-/** Returns false when another transaction has just created this version. */
-export async function insert(tx: Tx, { key, version, value, at, by }: NewVersion): Promise<boolean> {
-  const { numInsertedOrUpdatedRows = 0n } = await tx
-    .insertInto('setting')
-    .values({ key, version, value: JSON.stringify(value), changed_at: at, changed_by: by })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows > 0n;
-}
-
 /** The value that was current at a given time. */
 export async function valueAt<K extends StoredKey>(db: Database | Tx, key: K, at: Date): Promise<Values[K]> {
   const row = await db
@@ -88,7 +43,7 @@ export async function valueAt<K extends StoredKey>(db: Database | Tx, key: K, at
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return completed(key, row?.value ?? {});
+  return completed(key, row?.value);
 }
 
 /** SQL expression: the bonus in basis points that was promised at the time in a column. */

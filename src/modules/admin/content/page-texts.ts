@@ -7,9 +7,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type * as contract from '#contract/admin/page-texts.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { pageTextsAtMost } from '#contract/admin/page-texts.ts';
-import { saveVersion } from '#modules/settings/service.ts';
-import { versionsOf } from '#modules/settings/store.ts';
-import { type PageTextKey, defaultPageTexts } from '#modules/settings/values.ts';
+import { readGroup, saveGroup } from '#modules/settings/service.ts';
+import type { PageTextKey, defaultPageTexts } from '#modules/settings/values.ts';
 import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
@@ -17,20 +16,12 @@ import type { Person } from '#platform/mount.ts';
 type Wire = Handled<typeof contract.staffReadPageTexts>;
 
 export async function readPageTexts({ db }: { db: Database }, key: PageTextKey): Promise<Wire> {
-  const versions = await versionsOf(db, key, pageTextsAtMost.versions);
-  const [newest] = versions;
+  const { value, usual, history, ...state } = await readGroup(db, key, pageTextsAtMost.versions);
   return {
-    key,
-    version: newest?.version ?? 0,
-    changed: newest === undefined ? null : { at: newest.at.toISOString(), by: newest.by },
-    entries: (newest?.value ?? defaultPageTexts[key]).entries,
-    usual: defaultPageTexts[key].entries,
-    history: versions.map(({ version, at, by, value }) => ({
-      version,
-      at: at.toISOString(),
-      by,
-      entries: value.entries,
-    })),
+    ...state,
+    entries: value.entries,
+    usual: usual.entries,
+    history: history.map(({ value: { entries }, ...version }) => ({ ...version, entries })),
   } as Wire;
 }
 
@@ -67,7 +58,7 @@ export async function savePageTexts(
   { key, version, entries }: Received<typeof contract.staffSavePageTexts>['body'],
 ): Promise<Wire> {
   const auditEntry = { action: 'page_texts_changed', object: `page-texts:${key}` };
-  await saveVersion<PageTextKey>(deps, caller, {
+  await saveGroup<PageTextKey>(deps, caller, {
     key,
     version,
     value: { entries } as Value,

@@ -2,13 +2,14 @@
 import type * as contract from '#contract/admin/posts.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
-import * as history from '#modules/content/history-store.ts';
+import { oldSlugsOf, postHistory, type Revision } from '#modules/content/history-store.ts';
 import { readClean } from '#modules/content/clean-markup.ts';
 import { toWritten } from '#modules/content/publishing.ts';
 import type { PostContent } from '#modules/content/rules.ts';
 import { toPage } from '#modules/content/service.ts';
 import * as acts from '#modules/content/staff.ts';
 import * as store from '#modules/content/staff-store.ts';
+import type * as versions from '#modules/versions/store.ts';
 import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
@@ -59,7 +60,7 @@ export const postNamesOf = async (db: Database, ids: string[]): Promise<Map<stri
 
 /** Throws `post_not_found`. */
 export async function readPost({ db }: Pick<Deps, 'db'>, id: string): Promise<Wire> {
-  const [post, oldSlugs] = await Promise.all([find(db, id), history.oldSlugsOf(db, id)]);
+  const [post, oldSlugs] = await Promise.all([find(db, id), oldSlugsOf(db, id)]);
   return {
     ...toRow(post),
     ...store.contentOf(post),
@@ -101,7 +102,7 @@ export async function listVersions(
   id: string,
 ): Promise<Handled<typeof contract.staffListPostVersions>> {
   await find(db, id);
-  return { versions: (await history.revisionsOf(db, id, versionsAtMost)).map(toVersion) };
+  return { versions: (await postHistory.list(db, id, versionsAtMost)).map(toVersion) };
 }
 
 /** Throws `post_not_found`, and `not_found` for an unknown version of the post. */
@@ -109,7 +110,7 @@ export async function readVersion(
   { db, parsing }: Pick<Deps, 'db' | 'parsing'>,
   { id, version }: { id: string; version: string },
 ): Promise<Handled<typeof contract.staffReadPostVersion>> {
-  const [post, revision] = await Promise.all([find(db, id), history.findRevision(db, id, Number(version))]);
+  const [post, revision] = await Promise.all([find(db, id), postHistory.find(db, id, Number(version))]);
   if (revision === null) throw new DomainError('not_found');
   return { ...toVersion(revision), page: await pageOf({ db, parsing }, post, revision.content) };
 }
@@ -186,10 +187,16 @@ const toRow = (post: store.EditedPost): Row => ({
   problem: post.problem,
 });
 
-const toVersion = ({ version, content, savedAt, by, publishedAt }: history.Revision): Version => ({
+const toVersion = ({
+  version,
+  content,
+  at,
+  by,
+  published_at: publishedAt,
+}: versions.Version<Revision>): Version => ({
   version,
   title: content.title,
-  savedAt: savedAt.toISOString(),
+  savedAt: at.toISOString(),
   by,
   publishedAt: publishedAt?.toISOString() ?? null,
 });

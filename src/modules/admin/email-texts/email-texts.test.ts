@@ -65,6 +65,18 @@ test("an email uses the operator's text from the next one on, in each variant, a
   expect(entries.map(({ action }) => action)).toEqual(['email_words_changed', 'email_words_ours_again']);
 });
 
+test('of two edits of one version the second is rejected and names the author of the first', async () => {
+  const kind = 'contact_received';
+  const { version } = await read(kind);
+  const edits = ['We have it', 'It is here'].map((text) => edit(kind, { [subject]: text }, version));
+  const outcomes = await Promise.allSettled(edits);
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'changed_meanwhile', message: expect.stringMatching(/ Boateng changed this on /) },
+  });
+  await edit(kind, {}, version + 1);
+});
+
 test('the footer of every email is defined once and appears in all of them', async () => {
   const footer = 'What we refund, and when: {link}';
   await edit('every_email', { [footer]: 'Money back? {link}' }, 0);

@@ -4,7 +4,8 @@ import type { Handled, Received } from '#contract/endpoint.ts';
 import { editWords } from '#modules/mail/edit-words.ts';
 import * as mail from '#modules/mail/service.ts';
 import * as words from '#modules/mail/words.ts';
-import * as store from '#modules/mail/words-store.ts';
+import { wordsHistory } from '#modules/mail/words-store.ts';
+import { changeOf, readVersions } from '#modules/versions/service.ts';
 import * as audit from '#platform/audit.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
@@ -15,36 +16,40 @@ type Wire = Handled<typeof contract.staffReadEmailTexts>;
 
 const versionsAtMost = 50;
 
-const toRow = (kind: string, newest: store.Words | undefined): Row => {
+const toRow = (kind: string, texts: words.OwnTexts, changed: Row['changed']): Row => {
   const { title, group } = words.kindNamed(kind);
   return {
     ...{ kind, title, group: kind === words.everyEmail ? 'All emails' : group },
-    own: Object.keys(newest?.texts ?? {}).length,
-    changed: newest === undefined ? null : { at: newest.at.toISOString(), by: newest.by || null },
+    own: Object.keys(texts).length,
+    changed,
   };
 };
 
 export async function listEmailTexts({ db }: Pick<Deps, 'db'>): Promise<{ kinds: Row[] }> {
-  const newest = new Map((await store.newestOfAll(db)).map((version) => [version.kind, version]));
-  return { kinds: [...words.wordedKinds.keys()].map((kind) => toRow(kind, newest.get(kind))) };
+  const newest = await wordsHistory.newestOfEach(db);
+  return {
+    kinds: [...words.wordedKinds.keys()].map((kind) => {
+      const version = newest.get(kind);
+      return toRow(kind, version?.texts ?? {}, changeOf(version));
+    }),
+  };
 }
 
 /** Throws `not_found`. */
 export async function readEmailTexts({ db }: Pick<Deps, 'db'>, kind: string): Promise<Wire> {
   const parts = words.partsOf(kind);
-  const versions = await store.versionsOf(db, kind, versionsAtMost);
-  const [newest] = versions;
-  const storedTexts = newest?.texts ?? {};
+  const { version, changed, versions } = await readVersions(db, wordsHistory, kind, versionsAtMost);
+  const storedTexts = versions[0]?.texts ?? {};
   const ownTexts = new Set(parts.map((part) => part.ours));
   return {
-    ...toRow(kind, newest),
-    version: newest?.version ?? 0,
+    ...toRow(kind, storedTexts, changed),
+    version,
     samples: Object.keys(words.kindNamed(kind).samples),
     parts: parts.map((part) => ({ ...part, theirs: storedTexts[part.ours] ?? '' })),
     unused: Object.entries(storedTexts).flatMap(([text, replacement]) =>
       ownTexts.has(text) ? [] : [{ ours: text, theirs: replacement }],
     ),
-    versions: versions.map(({ version, at, by, texts }) => ({ version, at: at.toISOString(), by, texts })),
+    versions: versions.map(({ by, ...rest }) => ({ ...rest, by: by ?? '' })),
   };
 }
 

@@ -4,9 +4,10 @@
  */
 import type * as contract from '#contract/admin/settings.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
-import { saveVersion } from '#modules/settings/service.ts';
-import * as store from '#modules/settings/store.ts';
+import { readGroup, saveGroup } from '#modules/settings/service.ts';
+import { settingHistory } from '#modules/settings/store.ts';
 import { type SettingKey, settingKeys, defaultValues } from '#modules/settings/values.ts';
+import { changeOf } from '#modules/versions/service.ts';
 import { textOf } from '#platform/masking.ts';
 import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -22,36 +23,26 @@ const isSame = (a: unknown, b: unknown): boolean => textOf(a) === textOf(b);
 export async function listSettings({
   db,
 }: Pick<Deps, 'db'>): Promise<Handled<typeof contract.staffListSettings>> {
-  const newest = new Map((await store.newestOfEach(db)).map((row) => [row.key, row]));
+  const newest = await settingHistory.newestOfEach(db);
   return {
     groups: settingKeys.map((key) => {
       const row = newest.get(key);
       return {
         key,
         version: row?.version ?? 0,
-        changed: row === undefined ? null : { at: row.changed_at.toISOString(), by: row.first_name },
+        changed: changeOf(row),
         isUsual: row === undefined || isSame(row.value, defaultValues[key]),
       };
     }),
   };
 }
 
-export async function readSettings({ db }: { db: Database }, key: SettingKey): Promise<Wire> {
-  const versions = await store.versionsOf(db, key, historyAtMost);
-  const [newest] = versions;
-  return {
-    key,
-    version: newest?.version ?? 0,
-    changed: newest === undefined ? null : { at: newest.at.toISOString(), by: newest.by },
-    value: newest?.value ?? defaultValues[key],
-    usual: defaultValues[key],
-    history: versions.map(({ at, ...version }) => ({ ...version, at: at.toISOString() })),
-  } as Wire;
-}
+export const readSettings = async ({ db }: { db: Database }, key: SettingKey): Promise<Wire> =>
+  (await readGroup(db, key, historyAtMost)) as Wire;
 
 /** Throws `changed_meanwhile`. */
 export async function saveSettings(deps: Deps, caller: Person, { key, version, value }: Save): Promise<Wire> {
-  await saveVersion(deps, caller, {
+  await saveGroup(deps, caller, {
     key,
     version,
     value,

@@ -1,10 +1,9 @@
-/** Earlier versions of a post, newest first, with preview and restore. */
+/** Previews and restores earlier versions of a post. */
 import { useAct } from '#web/features/admin/act/use-act.ts';
-import { Moment } from '#web/features/admin/detail/moment.tsx';
+import { VersionHistory } from '#web/features/admin/form/version-history.tsx';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
-import { useMay } from '#web/features/admin/shell/staff.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import * as toasts from '#web/ui/toasts.ts';
@@ -50,57 +49,34 @@ function Versions({
   return (
     <Loaded what="Version history" query={query} skeleton={<Skeleton className="h-40 w-full" />}>
       {(versions) => (
-        <ol className="grid max-h-96 gap-1 overflow-y-auto text-sm">
-          {versions.map((version, place) => (
-            <Entry
-              key={version.version}
-              id={record.id}
-              version={version}
-              isNow={place === 0}
-              isBusy={act.isBusy}
-              onRestore={restore}
-            />
-          ))}
-        </ol>
+        <div className="max-h-96 overflow-y-auto text-sm">
+          <VersionHistory
+            versions={versions.map((version) => ({ ...version, at: version.savedAt }))}
+            now={versions[0]?.version ?? 0}
+            permission="content.write"
+            nameOf={({ title }) => title || 'Untitled'}
+            action={{
+              label: 'Restore version',
+              spoken: '',
+              isBusy: act.isBusy,
+              run: (version) => void restore(version),
+            }}
+            link={({ version }) => (
+              <ButtonLink size="small" variant="text" to={previewOf(record.id, version)} target="_blank">
+                View version
+              </ButtonLink>
+            )}
+          >
+            {({ publishedAt }) =>
+              publishedAt !== null && (
+                <p>
+                  <Badge tone="ok">Published</Badge>
+                </p>
+              )
+            }
+          </VersionHistory>
+        </div>
       )}
     </Loaded>
-  );
-}
-
-type EntryProps = {
-  id: string;
-  version: PostVersion;
-  isNow: boolean;
-  isBusy: boolean;
-  onRestore: (version: PostVersion) => Promise<unknown>;
-};
-
-function Entry({ id, version, isNow, isBusy, onRestore }: EntryProps) {
-  const mayWrite = useMay('content.write');
-  const { title, savedAt, by, publishedAt } = version;
-  return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2">
-      <span className="min-w-0 grow">
-        <span className="block wrap-anywhere">{title || 'Untitled'}</span>
-        <span className="flex flex-wrap items-center gap-2 text-xs text-muted">
-          <span>
-            <Moment at={savedAt} full /> {by && `by ${by}`}
-          </span>
-          {publishedAt !== null && <Badge tone="ok">Published</Badge>}
-        </span>
-      </span>
-      <ButtonLink size="small" variant="text" to={previewOf(id, version.version)} target="_blank">
-        View version
-      </ButtonLink>
-      {isNow ? (
-        <span className="text-muted sm:px-3">Current</span>
-      ) : (
-        mayWrite && (
-          <Button size="small" variant="secondary" isBusy={isBusy} onClick={() => void onRestore(version)}>
-            Restore version
-          </Button>
-        )
-      )}
-    </li>
   );
 }

@@ -1,18 +1,14 @@
 /** Edits one group of settings, with its history beside the form. */
-import { useState } from 'react';
 import { useParams } from 'react-router';
 import { settingGroups, type SettingKey, SettingSave } from '#contract/admin/settings.ts';
-import { EditorFrame, Section, Typed } from '#web/features/admin/form/editor-frame.tsx';
-import { LoadedRecord } from '#web/features/admin/form/record-form.tsx';
-import { type Editor, useEditor } from '#web/features/admin/form/use-editor.ts';
-import { Moment } from '#web/features/admin/detail/moment.tsx';
+import { Section, Typed } from '#web/features/admin/form/editor-frame.tsx';
+import type { Editor } from '#web/features/admin/form/use-editor.ts';
+import { type Change, VersionedForm } from '#web/features/admin/form/versioned-form.tsx';
 import { AmountField } from '#web/features/admin/form/amount-field.tsx';
 import { LongText } from '#web/features/admin/form/long-text.tsx';
 import { NoSuchScreen } from '#web/features/admin/shell/no-screen.tsx';
 import { Field } from '#web/ui/field.tsx';
-import * as toasts from '#web/ui/toasts.ts';
-import { fieldsOfGroup, fromTyped, toTyped, type TypedFields } from './setting-fields.ts';
-import { SettingHistory } from './setting-history.tsx';
+import { fieldsOfGroup, fromTyped, shownAs, toTyped, type TypedFields } from './setting-fields.ts';
 import { type SettingRecord, useStaffSettingQuery, useStaffSettingSaveMutation } from './calls.ts';
 
 const isKey = (text: string): text is SettingKey => Object.hasOwn(settingGroups, text);
@@ -22,61 +18,50 @@ export function SettingPage() {
   return isKey(key) ? <Group key={key} group={key} /> : <NoSuchScreen />;
 }
 
-function Group({ group }: { group: SettingKey }) {
-  const query = useStaffSettingQuery(group);
-  /** Incremented to remount the form after an earlier version was restored. */
-  const [times, setTimes] = useState(0);
-  return (
-    <LoadedRecord one="settings" query={query}>
-      {(record, reload) => (
-        <GroupForm key={times} record={record} reload={reload} onRestored={() => setTimes(times + 1)} />
-      )}
-    </LoadedRecord>
-  );
-}
-
-type GroupFormProps = { record: SettingRecord; reload: () => Promise<SettingRecord>; onRestored: () => void };
-
-function GroupForm({ record, reload, onRestored }: GroupFormProps) {
-  const { key, changed } = record;
-  const [send] = useStaffSettingSaveMutation();
+function Group({ group: key }: { group: SettingKey }) {
+  const query = useStaffSettingQuery(key);
+  const [save] = useStaffSettingSaveMutation();
   const { title, says } = settingGroups[key];
   const fields = fieldsOfGroup(key);
-  const editor = useEditor<TypedFields, SettingRecord>({
-    record,
-    fieldsOf: ({ value }) => toTyped(key, value),
-    toBody: (typed, { version }) => ({ key, version, value: fromTyped(key, typed) }),
-    schema: SettingSave,
-    send: (body) => send({ body: body as never }),
-    reload,
-    onSaved: () => toasts.success('Saved. Changes take effect immediately'),
-  });
   return (
-    <EditorFrame
+    <VersionedForm<TypedFields, SettingRecord, SettingRecord['value']>
+      one="settings"
+      query={query}
       area={{ path: 'settings', title: 'Settings' }}
       permission="settings.write"
       title={title}
-      below={
-        changed && (
-          <p className="text-sm text-muted">
-            Changed <Moment at={changed.at} full /> {changed.by && `by ${changed.by}`}
-          </p>
-        )
-      }
-      action="Save"
-      labels={Object.fromEntries(fields.map(({ name, label }) => [name, label]))}
-      editor={editor}
-      by={changed?.by ?? undefined}
-      aside={<SettingHistory record={record} onRestored={() => void reload().then(onRestored)} />}
+      labelsOf={() => Object.fromEntries(fields.map(({ name, label }) => [name, label]))}
+      fieldsOf={({ value }) => toTyped(key, value)}
+      toBody={(typed, { version }) => ({ key, version, value: fromTyped(key, typed) })}
+      schema={SettingSave}
+      send={(body) => save({ body: body as never })}
+      saved="Saved. Changes take effect immediately"
+      contentsOf={(record) => record}
+      changes={(before, after) => changesBetween(key, before, after)}
+      question="Restore these values?"
+      restore={(value, { version }) => save({ body: { key, version, value } as never })}
     >
-      <Section title="Current values" hint={says}>
-        {fields.map((field) => (
-          <OneField key={field.name} field={field} editor={editor} />
-        ))}
-      </Section>
-    </EditorFrame>
+      {(editor) => (
+        <Section title="Current values" hint={says}>
+          {fields.map((field) => (
+            <OneField key={field.name} field={field} editor={editor} />
+          ))}
+        </Section>
+      )}
+    </VersionedForm>
   );
 }
+
+/** Per field, as displayed. */
+const changesBetween = (key: SettingKey, before: object, after: object): Change[] =>
+  fieldsOfGroup(key)
+    .map(({ name, label }) => ({
+      name,
+      label,
+      was: shownAs(key, name, before),
+      is: shownAs(key, name, after),
+    }))
+    .filter(({ was, is }) => was !== is);
 
 /** Includes errors of one item or one day of a list. */
 const errorOf = (errors: Editor<TypedFields>['errors'], name: string): string | undefined =>

@@ -7,6 +7,7 @@ import { PageHead } from '#web/features/admin/shell/page-head.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type EmailKind, useStaffEmailKindsQuery } from './calls.ts';
+import { formatOwnTexts } from './email-versions.tsx';
 
 export function EmailKindList() {
   const query = useStaffEmailKindsQuery();
@@ -50,7 +51,7 @@ const Group = ({ title, kinds }: { title: string; kinds: EmailKind[] }) => (
           >
             {name}
           </Link>
-          {own > 0 && <Badge tone="credit">{own === 1 ? '1 custom text' : `${own} custom texts`}</Badge>}
+          {own > 0 && <Badge tone="credit">{formatOwnTexts(own)}</Badge>}
           {changed !== null && (
             <span className="text-xs text-muted">
               {changed.by} <Moment at={changed.at} />

@@ -6,9 +6,9 @@ import { useParams } from 'react-router';
 import { EmailTextsEdit } from '#contract/admin/email-texts.ts';
 import { EditorFrame, Section } from '#web/features/admin/form/editor-frame.tsx';
 import { type Editor, useEditor } from '#web/features/admin/form/use-editor.ts';
-import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { RecordSkeleton } from '#web/features/admin/detail/record-skeleton.tsx';
 import { LongText } from '#web/features/admin/form/long-text.tsx';
+import { LastChange } from '#web/features/admin/form/version-history.tsx';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { useMay } from '#web/features/admin/shell/staff.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -17,7 +17,7 @@ import { Field } from '#web/ui/field.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { EmailPreviewPart } from './email-preview.tsx';
 import { type EmailTexts, useStaffEmailTextsEditMutation, useStaffEmailTextsQuery } from './calls.ts';
-import { EmailVersions } from './email-versions.tsx';
+import { EmailVersions, formatOwnTexts } from './email-versions.tsx';
 
 /** Replacements by built-in text; empty if the built-in text is used. */
 export type Texts = Record<string, string>;
@@ -55,20 +55,8 @@ function EditTexts({ email, reload }: { email: EmailTexts; reload: () => Promise
       area={area}
       permission="content.write"
       title={email.title}
-      mark={
-        own > 0 ? (
-          <Badge tone="credit">{own === 1 ? '1 custom text' : `${own} custom texts`}</Badge>
-        ) : (
-          <Badge>Default texts</Badge>
-        )
-      }
-      below={
-        changed && (
-          <p className="text-sm text-muted">
-            Changed <Moment at={changed.at} full /> {changed.by && `by ${changed.by}`}
-          </p>
-        )
-      }
+      mark={<Badge tone={own > 0 ? 'credit' : 'plain'}>{formatOwnTexts(own)}</Badge>}
+      below={<LastChange changed={changed} />}
       action="Save"
       labels={Object.fromEntries(email.parts.map(({ ours }) => [ours, ours]))}
       editor={editor}

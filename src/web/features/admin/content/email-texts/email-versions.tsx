@@ -2,7 +2,8 @@
 import { useState } from 'react';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
-import { Moment } from '#web/features/admin/detail/moment.tsx';
+import { Facts } from '#web/features/admin/detail/facts.tsx';
+import { VersionHistory } from '#web/features/admin/form/version-history.tsx';
 import { useMay } from '#web/features/admin/shell/staff.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { EmailTexts } from './calls.ts';
@@ -15,43 +16,26 @@ type VersionsProps = {
 
 export function EmailVersions({ email, onUse, onBack }: VersionsProps) {
   const mayWrite = useMay('content.write');
-  const { versions, version: now } = email;
-  if (versions.length === 0) return null;
+  if (email.versions.length === 0) return null;
   return (
-    <section aria-label="Versions" className="grid gap-3">
-      <h2 className="font-sans text-sm font-semibold">Versions</h2>
-      <ol className="grid gap-2">
-        {versions.map(({ version, at, by, texts }) => {
-          const textCount = Object.keys(texts).length;
-          return (
-            <li key={version} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-              <span>
-                {textCount === 0
-                  ? 'Default texts'
-                  : textCount === 1
-                    ? '1 custom text'
-                    : `${textCount} custom texts`}
-                <span className="block text-xs text-muted">
-                  {by} · <Moment at={at} full />
-                </span>
-              </span>
-              {version === now ? (
-                <span className="text-xs text-muted">Current</span>
-              ) : (
-                mayWrite && (
-                  <Button size="small" variant="text" className="px-0" onClick={() => onUse(texts)}>
-                    Load into form<span className="sr-only">: version {version}</span>
-                  </Button>
-                )
-              )}
-            </li>
-          );
-        })}
-      </ol>
+    <Facts title="Versions">
+      <VersionHistory
+        versions={email.versions}
+        now={email.version}
+        permission="content.write"
+        nameOf={({ texts }) => formatOwnTexts(Object.keys(texts).length)}
+        action={{ label: 'Load into form', spoken: ': version', run: ({ texts }) => onUse(texts) }}
+      />
       {mayWrite && email.own > 0 && <BackToOurs title={email.title} onBack={onBack} />}
-    </section>
+    </Facts>
   );
 }
+
+/** How many texts the operator has replaced. */
+export const formatOwnTexts = (count: number): string => {
+  if (count === 0) return 'Default texts';
+  return count === 1 ? '1 custom text' : `${count} custom texts`;
+};
 
 function BackToOurs({ title, onBack }: { title: string; onBack: () => void }) {
   const act = useAct();
@@ -61,7 +45,7 @@ function BackToOurs({ title, onBack }: { title: string; onBack: () => void }) {
     onBack();
   };
   return (
-    <div>
+    <div className="mt-3">
       <Button size="small" variant="secondary" onClick={() => setAsking(true)}>
         Restore default texts
       </Button>

@@ -1,5 +1,5 @@
 /** Describes the differences between two versions of a list. */
-import type { Change } from '#web/features/admin/form/version-history.tsx';
+import type { Change } from '#web/features/admin/form/versioned-form.tsx';
 import type { Entry, EntryKind } from './entry-fields.ts';
 
 export function changesBetween(kind: EntryKind, before: readonly Entry[], after: readonly Entry[]): Change[] {

@@ -1,15 +1,11 @@
 /** Edits the texts of one page: its entries, a link to the page, and the version history. */
-import { type ReactNode, useState } from 'react';
-import { EditorFrame, Section } from '#web/features/admin/form/editor-frame.tsx';
-import { LoadedRecord } from '#web/features/admin/form/record-form.tsx';
-import { useEditor } from '#web/features/admin/form/use-editor.ts';
-import { Facts } from '#web/features/admin/detail/facts.tsx';
-import { Moment } from '#web/features/admin/detail/moment.tsx';
-import { VersionHistory } from '#web/features/admin/form/version-history.tsx';
+import type { ReactNode } from 'react';
+import { Section } from '#web/features/admin/form/editor-frame.tsx';
 import { LinksOfArea } from '#web/features/admin/shell/area-routes.tsx';
+import { Facts } from '#web/features/admin/detail/facts.tsx';
+import { VersionedForm } from '#web/features/admin/form/versioned-form.tsx';
 import { useMay } from '#web/features/admin/shell/staff.ts';
 import { NewTabLink } from '#web/ui/new-tab-link.tsx';
-import * as toasts from '#web/ui/toasts.ts';
 import { changesBetween } from './changes.ts';
 import {
   bodyOf,
@@ -33,91 +29,49 @@ type TextsOfPageProps = {
   children: (props: PartsProps) => ReactNode;
 };
 
-export function TextsOfPage(props: TextsOfPageProps) {
-  const query = useStaffPageTextsQuery(props.kind.key);
-  /** Incremented to remount the form after an earlier version was restored. */
-  const [times, setTimes] = useState(0);
+export function TextsOfPage({ kind, title, path, section, children }: TextsOfPageProps) {
+  const query = useStaffPageTextsQuery(kind.key);
+  const [save] = useStaffPageTextsSaveMutation();
+  const mayWrite = useMay('content.write');
   return (
     <div className="grid grid-cols-1 gap-4">
       <LinksOfArea />
-      <LoadedRecord one={props.title === 'FAQ' ? 'FAQ' : props.title.toLowerCase()} query={query}>
-        {(record, reload) => (
-          <ListForm
-            key={times}
-            {...props}
-            record={record}
-            reload={reload}
-            onRestored={() => void reload().then(() => setTimes(times + 1))}
-          />
-        )}
-      </LoadedRecord>
-    </div>
-  );
-}
-
-type ListFormProps = TextsOfPageProps & {
-  record: PageTextRecord;
-  reload: () => Promise<PageTextRecord>;
-  onRestored: () => void;
-};
-
-function ListForm({ kind, title, path, section, record, reload, onRestored, children }: ListFormProps) {
-  const [send] = useStaffPageTextsSaveMutation();
-  const mayWrite = useMay('content.write');
-  const editor = useEditor<ListFields, PageTextRecord>({
-    record,
-    fieldsOf: ({ entries }) => fieldsOf(kind, entries),
-    toBody: (fields, { version }) => bodyOf(kind, fields, version),
-    schema: schemaOf(kind),
-    send: ({ body }) => send({ body: body as never }) as never,
-    reload,
-    onSaved: () => toasts.success('Saved and published'),
-  });
-  const { key, version, changed, entries, usual, history } = record;
-  const restore = (earlier: readonly Entry[]) => send({ body: { key, version, entries: earlier } as never });
-  return (
-    <EditorFrame
-      permission="content.write"
-      title={title}
-      below={
-        changed && (
-          <p className="text-sm text-muted">
-            Changed <Moment at={changed.at} full /> {changed.by && `by ${changed.by}`}
-          </p>
-        )
-      }
-      action="Save"
-      labels={labelsIn(kind, editor.fields)}
-      readable={(name, value) =>
-        name === 'order' ? (value as string[]).map((id) => calledIn(kind, editor.fields, id)) : value
-      }
-      editor={editor}
-      by={changed?.by ?? undefined}
-      aside={
-        <>
+      <VersionedForm<ListFields, PageTextRecord, readonly Entry[]>
+        one={title === 'FAQ' ? 'FAQ' : title.toLowerCase()}
+        query={query}
+        permission="content.write"
+        title={title}
+        labelsOf={(fields) => labelsIn(kind, fields)}
+        readable={(name, value, fields) =>
+          name === 'order' ? (value as string[]).map((id) => calledIn(kind, fields, id)) : value
+        }
+        fieldsOf={({ entries }) => fieldsOf(kind, entries)}
+        toBody={(fields, { version }) => bodyOf(kind, fields, version)}
+        schema={schemaOf(kind)}
+        send={({ body }) => save({ body: body as never }) as never}
+        saved="Saved and published"
+        contentsOf={({ entries, usual, history }) => ({
+          value: entries,
+          usual,
+          history: history.map(({ entries: value, ...version }) => ({ ...version, value })),
+        })}
+        changes={(before, after) => changesBetween(kind, before, after)}
+        question="Restore this version?"
+        restore={(entries, { key, version }) => save({ body: { key, version, entries } as never })}
+        aside={
           <Facts title="Shown on">
             <NewTabLink to={path}>{title === 'FAQ' ? 'FAQ page' : 'Home page'}</NewTabLink>
           </Facts>
-          <VersionHistory<readonly Entry[]>
-            permission="content.write"
-            versions={[
-              ...history.map(({ entries: value, ...one }) => ({ ...one, value: value })),
-              { version: 0, value: usual, at: null, by: null },
-            ]}
-            now={{ version, value: entries }}
-            changes={(before, after) => changesBetween(kind, before, after)}
-            question={`Restore this version?`}
-            restore={restore}
-            onRestored={onRestored}
-          />
-        </>
-      }
-    >
-      <Section {...section}>
-        <EntryList kind={kind} editor={editor} mayWrite={mayWrite} usual={usual}>
-          {children}
-        </EntryList>
-      </Section>
-    </EditorFrame>
+        }
+      >
+        {(editor, { usual }) => (
+          <Section {...section}>
+            <EntryList kind={kind} editor={editor} mayWrite={mayWrite} usual={usual}>
+              {children}
+            </EntryList>
+          </Section>
+        )}
+      </VersionedForm>
+    </div>
   );
 }
