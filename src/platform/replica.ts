@@ -6,7 +6,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { createDatabase, type Database } from './database.ts';
-import type { Deps } from './deps.ts';
 import type { Logger } from './logger.ts';
 
 export type Replica = {
@@ -65,8 +64,11 @@ const tooLate = (): Promise<never> =>
     Promise.reject(new Error(`no answer within ${answersWithinMs} ms`)),
   );
 
+/** Where data may be read from. `replica`: omitted when the operator has not set one up. */
+type Sources = { db: Database; replica?: Replica };
+
 /** The database to read from. Choose once per response, so that all of it comes from one server. */
-export const mayBeOld = async ({ db, replica }: Pick<Deps, 'db' | 'replica'>): Promise<Database> =>
+export const mayBeOld = async ({ db, replica }: Sources): Promise<Database> =>
   (await replica?.reader()) ?? db;
 
 /**
