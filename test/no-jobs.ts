@@ -1,5 +1,5 @@
 /** A queue that accepts every job and runs none, for tests that only check rows. */
-import type { Jobs } from '#platform/jobs.ts';
+import type { Jobs } from '#platform/job-list.ts';
 
 export const noJobs: Jobs = {
   enqueue: async () => undefined,

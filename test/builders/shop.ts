@@ -32,7 +32,7 @@ import { readShopId } from '#platform/shop-identity.ts';
 import { type Database, poolState } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { keepAuditLogChained } from '#platform/audit-chain.ts';
-import { createJobs } from '#platform/jobs.ts';
+import { createJobs } from '#platform/job-list.ts';
 import type { Languages } from '#platform/languages/languages.ts';
 import { createLogger, type Logger } from '#platform/logger.ts';
 import { createMetrics, type Metrics } from '#platform/metrics.ts';
