@@ -12,7 +12,7 @@ import { noteRewritten } from '#modules/admin/audit/check.ts';
 import { auditJobs } from '#modules/admin/audit/jobs.ts';
 import { bulkJobs } from '#modules/admin/bulk/jobs.ts';
 import { exportJobs } from '#modules/admin/exports/jobs.ts';
-import { healthJobs } from '#modules/admin/health/jobs.ts';
+import { alarmJobs } from '#modules/admin/health/jobs.ts';
 import { accountJobs } from '#modules/accounts/jobs.ts';
 import { type AccountLimits, noLimits } from '#modules/accounts/limits/service.ts';
 import { defaultHolds } from '#modules/checkout/placing/coupon-hold.ts';
@@ -275,7 +275,7 @@ function registerJobs(deps: Deps, accounts: AccountLimits): void {
   bulkJobs(deps);
   exportJobs(deps);
   auditJobs(deps);
-  healthJobs(deps, 0);
+  alarmJobs(deps, { everyMinutes: 0 });
 }
 
 function movableClock(): Clock & { travel(ms: number): void } {
