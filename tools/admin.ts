@@ -27,7 +27,7 @@ import { settlementHandlers } from '#server/settlement.ts';
 import type { Deps } from '#platform/deps.ts';
 import { findRunningPostgres } from '#platform/embedded-postgres/running.ts';
 import { chooseDataDir } from '#platform/embedded-postgres/start.ts';
-import { createJobs } from '#platform/jobs.ts';
+import { createJobs } from '#platform/job-list.ts';
 import { createKeys } from '#platform/keys.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createPasswords } from '#platform/passwords.ts';

@@ -15,7 +15,7 @@ import { loadBackup } from '#platform/backup/load-backup.ts';
 import { checkBackup } from '#platform/backup/read-backup.ts';
 import { writeBackup } from '#platform/backup/write-backup.ts';
 import type { Deps } from '#platform/deps.ts';
-import { createJobs } from '#platform/jobs.ts';
+import { createJobs } from '#platform/job-list.ts';
 import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { boosted } from '#test/builders/booster.ts';
 import { aCart, buy, buyAs, intentOf, type PurchaseAnswer, statusOf } from '#test/builders/buyer.ts';

@@ -22,6 +22,7 @@ const pageSources = [
   'src/web/**/*',
   'src/contract/**/*.ts',
   'src/kernel/**/*.ts',
+  'src/content/**/*.ts',
   'public/**/*',
   'package-lock.json',
   'tools/cards.ts',

@@ -75,7 +75,7 @@ export const allTexts = (): string[] =>
 function fileOf(from: string, importer: string): string | null {
   const path = from.startsWith('./')
     ? join(dirname(importer), from)
-    : from.replace(/^#(web|kernel|contract)\//, 'src/$1/');
+    : from.replace(/^#(web|kernel|content|contract)\//, 'src/$1/');
   return path.startsWith('src/') && /\.tsx?$/.test(path) ? path : null;
 }
 
@@ -93,7 +93,7 @@ function filesBehind(starts: string[]): string[] {
 
 /** Error texts are fetched on demand, so they are sent with no page. */
 const apart = 'src/kernel/errors.ts';
-const serverFiles = 'src/{modules,platform,server,contract,kernel}/**/*.ts';
+const serverFiles = 'src/{modules,platform,server,contract,content,kernel}/**/*.ts';
 
 type RouteEntry = { path?: string; index?: boolean; id?: string; file: string; children?: RouteEntry[] };
 

@@ -1,7 +1,6 @@
 /** Addresses in other languages: which pages have them, and how addresses map to translations and back. */
 import { expect, test } from 'vitest';
 import { addressIn, codeOfPath, plainPath, samePageIn, translationsOf } from './page-languages.ts';
-import { isHiddenPath, isPaymentPath, isSharedPath, sharedAddress } from './pages.ts';
 
 test('an address in another language keeps its query and its anchor', () => {
   expect(addressIn('es', '/products?x=1#tax')).toBe('/es/products?x=1#tax');
@@ -29,15 +28,6 @@ test('untranslated paths and unsupported languages have no translated address', 
     null,
     null,
   ]);
-});
-
-test('the checkout has a Spanish address, which pays like the English one, and no Arabic one', () => {
-  expect([addressIn('es', '/checkout?cartId=x'), addressIn('ar', '/checkout')]).toEqual([
-    '/es/checkout?cartId=x',
-    null,
-  ]);
-  expect(['/es/checkout', '/ar/checkout'].map(isPaymentPath)).toEqual([true, false]);
-  expect(isHiddenPath('/es/checkout')).toBe(true);
 });
 
 test('the language of an address is that of its prefix, also where there is no page', () => {
@@ -73,12 +63,4 @@ test('the switch leads to the same page, or to the home page of the language', (
   expect(samePageIn('en', '/faq')).toBe('/faq');
   expect(samePageIn('en', '/es/no-such')).toBe('/');
   expect(samePageIn('ar', '/es/no-such')).toBe('/ar');
-});
-
-test('a translated page is shared as the English one is, under its own address', () => {
-  expect(
-    ['/es/products', '/ar/products/ein-filing', '/es/faq', '/es/admin', '/es/profile'].map(isSharedPath),
-  ).toEqual([true, true, false, false, false]);
-  expect(sharedAddress('/es/products', new URLSearchParams('utm_source=x'))).toBe('/es/products');
-  expect(['/es/products', '/ar/products'].some(isHiddenPath)).toBe(false);
 });

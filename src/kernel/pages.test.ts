@@ -1,6 +1,15 @@
 /** Page addresses: each page has one, and the address decides what the page may load. */
 import { expect, test } from 'vitest';
-import { canonicalPath, isConsolePath, isHiddenPath, isPaymentPath, isPrivatePath } from './pages.ts';
+import { addressIn } from './page-languages.ts';
+import {
+  canonicalPath,
+  isConsolePath,
+  isHiddenPath,
+  isPaymentPath,
+  isPrivatePath,
+  isSharedPath,
+  sharedAddress,
+} from './pages.ts';
 
 const addresses = [
   ['/', '/'],
@@ -66,4 +75,21 @@ test('every console address is private and hidden, and no others', () => {
       (path) => isPrivatePath(path) || isConsolePath(path),
     ),
   ).toBe(false);
+});
+
+test('the checkout has a Spanish address, which pays like the English one, and no Arabic one', () => {
+  expect([addressIn('es', '/checkout?cartId=x'), addressIn('ar', '/checkout')]).toEqual([
+    '/es/checkout?cartId=x',
+    null,
+  ]);
+  expect(['/es/checkout', '/ar/checkout'].map(isPaymentPath)).toEqual([true, false]);
+  expect(isHiddenPath('/es/checkout')).toBe(true);
+});
+
+test('a translated page is shared as the English one is, under its own address', () => {
+  expect(
+    ['/es/products', '/ar/products/ein-filing', '/es/faq', '/es/admin', '/es/profile'].map(isSharedPath),
+  ).toEqual([true, true, false, false, false]);
+  expect(sharedAddress('/es/products', new URLSearchParams('utm_source=x'))).toBe('/es/products');
+  expect(['/es/products', '/ar/products'].some(isHiddenPath)).toBe(false);
 });

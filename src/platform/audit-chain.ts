@@ -10,9 +10,10 @@
 import { sql } from 'kysely';
 import * as audit from './audit.ts';
 import type { Database, Tx } from './database.ts';
-import type { Deps } from './deps.ts';
+import type { Keys } from './keys.ts';
+import type { Logger } from './logger.ts';
 
-type ChainDeps = Pick<Deps, 'db' | 'keys'>;
+type ChainDeps = { db: Database; keys: Keys };
 
 /** Advisory lock of the chain. The number is arbitrary and used nowhere else. */
 const chainLock = 4_100_901;
@@ -110,7 +111,7 @@ type Keeping = Pick<Memory, 'onRewritten'> & { everyMs?: number };
  * function that stops it.
  */
 export function keepAuditLogChained(
-  deps: ChainDeps & Pick<Deps, 'log'>,
+  deps: ChainDeps & { log: Logger },
   { onRewritten, everyMs = 1_000 }: Keeping,
 ): () => Promise<void> {
   let working: Promise<void> | null = null;

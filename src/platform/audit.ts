@@ -5,10 +5,13 @@
 import type { Selectable } from 'kysely';
 import type { AuditLog } from '#db/types.ts';
 import type { Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Keys } from '#platform/keys.ts';
+import type { Clock } from '#ports/clock.ts';
 import type { Person } from './mount.ts';
 import { textOf } from './masking.ts';
 import { currentRequest } from './request-context.ts';
+
+type AuditDeps = { clock: Clock; keys: Keys };
 
 export type AuditEntry = {
   /**
@@ -60,7 +63,7 @@ export const beginning = '0'.repeat(64);
 /** Writes the entries in the given order. Takes no locks. */
 export async function record(
   tx: Tx,
-  { clock, keys }: Pick<Deps, 'clock' | 'keys'>,
+  { clock, keys }: AuditDeps,
   ...auditEntries: AuditEntry[]
 ): Promise<void> {
   if (auditEntries.length === 0) return;
@@ -83,7 +86,7 @@ export async function record(
 /** Records an act of staff with its change, which is stored for people to read. */
 export const recordStaffAct = (
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'keys'>,
+  deps: AuditDeps,
   caller: Person,
   act: Omit<AuditEntry, 'actorId' | 'isStored'>,
 ): Promise<void> => record(tx, deps, { ...by(caller), isStored: true, ...act });
@@ -91,13 +94,13 @@ export const recordStaffAct = (
 const stored = (value: unknown): string | null => (value === undefined ? null : textOf(value));
 
 /** Whether the stored change matches the hash of its entry, with any current or retired key. */
-export const isProven = ({ keys }: Pick<Deps, 'keys'>, hash: string | null, value: unknown): boolean =>
+export const isProven = ({ keys }: Pick<AuditDeps, 'keys'>, hash: string | null, value: unknown): boolean =>
   value === null ? true : hash !== null && keys.isMacOf(hash, 'audit', textOf(value));
 
 /** The content of an entry, without its position in the chain and its hashes. */
 type Entry = Omit<AuditRow, 'id' | 'position' | 'previous_hash' | 'hash' | 'mac' | 'appended_at'>;
 
-function toEntry(keys: Deps['keys'], auditEntry: AuditEntry, at: Date): Entry {
+function toEntry(keys: Keys, auditEntry: AuditEntry, at: Date): Entry {
   const request = currentRequest();
   const text = auditEntry.isStored ? textOf : JSON.stringify;
   const hashed = (value: unknown): string | null =>

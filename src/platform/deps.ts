@@ -13,7 +13,7 @@ import type { Attachment, Mailer } from '#ports/mailer.ts';
 import type { PaymentGateway } from '#ports/payment-gateway.ts';
 import type { Languages } from '#platform/languages/languages.ts';
 import type { Database } from '#platform/database.ts';
-import type { Jobs } from '#platform/jobs.ts';
+import type { Jobs } from '#platform/job-list.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Keys } from '#platform/keys.ts';
 import type { Metrics } from '#platform/metrics.ts';

@@ -2,6 +2,8 @@
  * All kinds of jobs, with their payloads and retry policies. A payload has ids only. The handler reads the
  * current rows, because a job may run late and more than once.
  */
+import { createJobQueue, type JobQueue, type QueueOptions, type RetryPolicy } from '#platform/jobs.ts';
+
 export type JobData = {
   'send-mail': { mailId: string };
   'send-awaited-mail': { mailId: string };
@@ -46,20 +48,7 @@ export type JobData = {
 
 export type JobName = keyof JobData;
 
-/**
- * The delay doubles from `firstDelaySeconds` up to `longestDelaySeconds`, with jitter so that jobs do not
- * retry in step.
- */
-export type RetryPolicy = {
-  retryLimit: number;
-  firstDelaySeconds: number;
-  longestDelaySeconds: number;
-  /**
-   * After this time a job counts as lost and is started again; default 15 minutes. The death of a process is
-   * detected sooner.
-   */
-  atMostSeconds?: number;
-};
+export type Jobs = JobQueue<JobData>;
 
 /**
  * A sweep through a few hundred payments takes an hour when the processor hangs, and must not overlap the
@@ -208,3 +197,6 @@ export const retryPolicy: Record<JobName, RetryPolicy> = {
     atMostSeconds: sweepSeconds,
   },
 };
+
+export const createJobs = (options: QueueOptions): Promise<Jobs> =>
+  createJobQueue<JobData>(retryPolicy, options);

@@ -7,12 +7,28 @@ import { randomUUID } from 'node:crypto';
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Tx } from '#platform/database.ts';
 import { ofDatabase } from '#platform/database-trouble.ts';
-import { type JobData, type JobName, retryPolicy } from '#platform/job-list.ts';
 import type { Logger } from '#platform/logger.ts';
 import { traced, traceparentNow } from '#platform/tracing.ts';
 import { within } from '#platform/within.ts';
 
-export type { JobData, JobName };
+/** The payload of each kind of job, by its name. */
+type Payloads = Record<string, object>;
+type NameIn<Data> = keyof Data & string;
+
+/**
+ * The delay doubles from `firstDelaySeconds` up to `longestDelaySeconds`, with jitter so that jobs do not
+ * retry in step.
+ */
+export type RetryPolicy = {
+  retryLimit: number;
+  firstDelaySeconds: number;
+  longestDelaySeconds: number;
+  /**
+   * After this time a job counts as lost and is started again; default 15 minutes. The death of a process is
+   * detected sooner.
+   */
+  atMostSeconds?: number;
+};
 
 export type EnqueueOptions = {
   /**
@@ -26,27 +42,31 @@ export type EnqueueOptions = {
 
 /** `number` starts at 1. `signal` aborts when the process stops and the job is released. */
 export type Attempt = { jobId: string; number: number; signal: AbortSignal };
-export type JobHandler<Name extends JobName> = (data: JobData[Name], attempt: Attempt) => Promise<void>;
+type JobHandler<Payload> = (data: Payload, attempt: Attempt) => Promise<void>;
 
-export type Jobs = {
+export type JobQueue<Data extends Payloads> = {
   /** Creates the job in the caller's transaction. */
-  enqueue<Name extends JobName>(
+  enqueue<Name extends NameIn<Data>>(
     tx: Tx,
     name: Name,
-    data: JobData[Name],
+    data: Data[Name],
     options?: EnqueueOptions,
   ): Promise<void>;
   /** Creates several jobs of one kind in one statement. */
-  enqueueAll<Name extends JobName>(tx: Tx, name: Name, all: JobData[Name][]): Promise<void>;
+  enqueueAll<Name extends NameIn<Data>>(tx: Tx, name: Name, all: Data[Name][]): Promise<void>;
   /**
    * Registers the handler; nothing runs before `start`. An error is a failed attempt. `concurrency` is per
    * process; default 2.
    */
-  work<Name extends JobName>(name: Name, handler: JobHandler<Name>, options?: { concurrency?: number }): void;
+  work<Name extends NameIn<Data>>(
+    name: Name,
+    handler: JobHandler<Data[Name]>,
+    options?: { concurrency?: number },
+  ): void;
   /**
    * Runs the job at startup and then once per period across all processes. Fractions of a minute are allowed.
    */
-  schedule(name: TimedJob, everyMinutes: number): void;
+  schedule(name: TimedJob<Data>, everyMinutes: number): void;
   start(): Promise<void>;
   /**
    * Time since a worker of this process last polled for jobs. Workers with long jobs do not poll, but others
@@ -60,7 +80,9 @@ export type Jobs = {
 };
 
 /** Only a job without a payload can be scheduled. */
-type TimedJob = { [Name in JobName]: JobData[Name] extends Record<string, never> ? Name : never }[JobName];
+type TimedJob<Data> = {
+  [Name in NameIn<Data>]: Data[Name] extends Record<string, never> ? Name : never;
+}[NameIn<Data>];
 
 const schema = 'pgboss';
 const gaveUp = 'gave-up';
@@ -102,13 +124,17 @@ const whenSilent = {
  * `version` is the number of the last migration of this code. Processes that run jobs put it into the name of
  * their connections.
  */
-export type JobsOptions = { databaseUrl: string; log: Logger; version?: string };
+export type QueueOptions = { databaseUrl: string; log: Logger; version?: string };
+type Policies<Data> = Record<NameIn<Data>, RetryPolicy>;
 
 /**
  * Connects, installs or migrates pg-boss's own schema (safe when two processes do it at once), and declares
  * the queues.
  */
-export async function createJobs({ databaseUrl, log, version }: JobsOptions): Promise<Jobs> {
+export async function createJobQueue<Data extends Payloads>(
+  policies: Policies<Data>,
+  { databaseUrl, log, version }: QueueOptions,
+): Promise<JobQueue<Data>> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     application_name: version === undefined ? 'stateside jobs' : `stateside jobs ${version}`,
@@ -129,7 +155,7 @@ export async function createJobs({ databaseUrl, log, version }: JobsOptions): Pr
   );
   boss.on('warning', (warning) => log.warn({ warning }, 'job queue'));
   await boss.start();
-  await declareQueues(boss);
+  await declareQueues(boss, policies);
 
   const starters: (() => Promise<unknown>)[] = [() => workOnFailedJobs(boss, log)];
   const names: string[] = [gaveUp];
@@ -155,7 +181,8 @@ export async function createJobs({ databaseUrl, log, version }: JobsOptions): Pr
     },
     work(name, handler, { concurrency = 2 } = {}) {
       names.push(name);
-      starters.push(() => workOn(boss, log, name, handler, concurrency));
+      const { firstDelaySeconds } = policies[name];
+      starters.push(() => workOn({ boss, log, name, firstDelaySeconds, handler, concurrency }));
     },
     schedule(name, everyMinutes) {
       starters.push(async () => timers.add(repeat(boss, log, name, everyMinutes)));
@@ -179,14 +206,14 @@ function silenceOf(boss: PgBoss): number {
 }
 
 /** Writes only differences, so an ordinary start is one query. */
-async function declareQueues(boss: PgBoss): Promise<void> {
+async function declareQueues(boss: PgBoss, policies: Record<string, RetryPolicy>): Promise<void> {
   const declared = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   if (!declared.has(gaveUp))
     await boss.createQueue(gaveUp, { retryLimit: 0, notify: true, deleteAfterSeconds: 30 * dayInSeconds });
   for (const [
     name,
     { retryLimit, firstDelaySeconds, longestDelaySeconds, atMostSeconds = defaultSeconds },
-  ] of Object.entries(retryPolicy)) {
+  ] of Object.entries(policies)) {
     const options = {
       retryLimit,
       retryDelay: firstDelaySeconds,
@@ -210,24 +237,34 @@ async function declareQueues(boss: PgBoss): Promise<void> {
   }
 }
 
+type Work<Payload> = {
+  boss: PgBoss;
+  log: Logger;
+  name: string;
+  firstDelaySeconds: number;
+  handler: JobHandler<Payload>;
+  concurrency: number;
+};
+
 /**
  * Starts two workers, so that hanging jobs do not stop the queue. Each fetches and completes several jobs in
  * one statement. Jobs still succeed or fail individually.
  */
-async function workOn<Name extends JobName>(
-  boss: PgBoss,
-  log: Logger,
-  name: Name,
-  handler: JobHandler<Name>,
-  concurrency: number,
-): Promise<void> {
+async function workOn<Payload extends object>({
+  boss,
+  log,
+  name,
+  firstDelaySeconds,
+  handler,
+  concurrency,
+}: Work<Payload>): Promise<void> {
   const workers = Math.min(2, concurrency);
   const batchSize = Math.ceil(concurrency / workers);
-  const ofFirst = Math.min(retryPolicy[name].firstDelaySeconds, longestPollingSeconds);
+  const ofFirst = Math.min(firstDelaySeconds, longestPollingSeconds);
   for (let worker = 0; worker < workers; worker += 1) {
     const polling = pollingEvery(worker === 0 ? ofFirst : sparePollingSeconds);
     let workerId = '';
-    workerId = await boss.work<JobData[Name], void, { batchSize: number; perJobResults: true }>(
+    workerId = await boss.work<Payload, void, { batchSize: number; perJobResults: true }>(
       name,
       { ...polling, batchSize, perJobResults: true },
       async (jobs) => {
@@ -246,11 +283,11 @@ function carrying<Data extends object>(data: Data): Data & Carried {
   return traceparent === null ? data : { ...data, traceparent };
 }
 
-async function runOne<Name extends JobName>(
+async function runOne<Payload extends object>(
   log: Logger,
-  name: Name,
-  handler: JobHandler<Name>,
-  job: Job<JobData[Name]>,
+  name: string,
+  handler: JobHandler<Payload>,
+  job: Job<Payload>,
 ): Promise<JobResult> {
   const attempt = { jobId: job.id, number: job.retryCount + 1, signal: job.signal };
   try {
@@ -299,7 +336,7 @@ const pollingEvery = (seconds: number) => ({
  * All processes try at the same moments; the database accepts one job per period. Returns a function that
  * ends the repetition.
  */
-function repeat(boss: PgBoss, log: Logger, name: TimedJob, everyMinutes: number): () => void {
+function repeat(boss: PgBoss, log: Logger, name: string, everyMinutes: number): () => void {
   const periodSeconds = Math.max(1, Math.round(everyMinutes * 60));
   let timer: NodeJS.Timeout;
   const tick = () => {

@@ -22,6 +22,7 @@ import { contactRoutes } from '#modules/contact/routes.ts';
 import { couponRoutes } from '#modules/coupons/routes.ts';
 import { creditRoutes } from '#modules/credit/routes.ts';
 import { invoiceRoutes } from '#modules/invoices/routes.ts';
+import { operationRoutes } from '#modules/operations/routes.ts';
 import { staffCatalogRoutes } from '#modules/admin/catalog/routes.ts';
 import { pictureRoutes } from '#modules/pictures/routes.ts';
 import { paymentRoutes } from '#modules/payments/routes.ts';
@@ -87,6 +88,7 @@ export function createApi({ deps, runtime, notReady, limits }: ApiSettings): Hon
   accountRoutes(mount, accountDeps);
   personalDataRoutes(mount, accountDeps);
   adminRoutes(mount, deps, accountDeps);
+  operationRoutes(mount, accountDeps);
   catalogRoutes(mount, deps);
   pictureRoutes(mount, deps);
   staffCatalogRoutes(mount, deps);

@@ -24,7 +24,7 @@ import type { Deps } from '#platform/deps.ts';
 import { assertDurable } from '#platform/durability.ts';
 import { chooseDataDir, startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
 import { keepAuditLogChained } from '#platform/audit-chain.ts';
-import { createJobs } from '#platform/jobs.ts';
+import { createJobs } from '#platform/job-list.ts';
 import { createKeys } from '#platform/keys.ts';
 import { pseudoLanguages, readLanguages, spokenLanguages } from '#platform/languages/languages.ts';
 import { createLogger, noteDatabaseAnswers } from '#platform/logger.ts';

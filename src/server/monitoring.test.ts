@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as results from '#modules/admin/health/results.ts';
 import { createAdmission } from '#platform/admission.ts';
-import { createJobs } from '#platform/jobs.ts';
+import { createJobs } from '#platform/job-list.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createMetrics, type Metrics } from '#platform/metrics.ts';
 import { aDatabase, type TestDatabase } from '#test/builders/database.ts';

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { until } from '#test/until.ts';
 import { createDatabase } from '#platform/database.ts';
-import { createJobs, type Jobs } from '#platform/jobs.ts';
+import { createJobs, type Jobs } from '#platform/job-list.ts';
 import { createLogger } from '#platform/logger.ts';
 import { numberOf, readMigrations } from '#platform/migration-files.ts';
 import { createReadiness } from './readiness.ts';

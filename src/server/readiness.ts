@@ -7,7 +7,7 @@
 import { sql } from 'kysely';
 import { connectionRefusal, type Database } from '#platform/database.ts';
 import { causeOf } from '#platform/database-trouble.ts';
-import type { Jobs } from '#platform/jobs.ts';
+import type { Jobs } from '#platform/job-list.ts';
 import { readMigrations } from '#platform/migration-files.ts';
 import { type Applied, appliedColumns, incompatibleMigration } from '#platform/schema-fit.ts';
 import { within } from '#platform/within.ts';

@@ -1,14 +1,17 @@
 /** Registers the scheduled and queued jobs of every module. Runs before the jobs start. */
 import { accountJobs } from '#modules/accounts/jobs.ts';
+import { alarmJobs } from '#modules/admin/health/jobs.ts';
 import { adminJobs } from '#modules/admin/jobs.ts';
 import { cartJobs } from '#modules/carts/jobs.ts';
 import { checkoutJobs } from '#modules/checkout/jobs.ts';
 import { contentJobs } from '#modules/content/jobs.ts';
 import { reportingJobs } from '#modules/credit-reporting/jobs.ts';
 import { creditJobs } from '#modules/credit/jobs.ts';
+import { edgeJobs } from '#modules/edge/jobs.ts';
 import { personalDataJobs } from '#modules/personal-data/jobs.ts';
 import { pictureJobs } from '#modules/pictures/jobs.ts';
 import { fulfillmentJobs } from '#modules/fulfillment/jobs.ts';
+import { operationJobs } from '#modules/operations/jobs.ts';
 import { subscriptionJobs } from '#modules/subscriptions/jobs.ts';
 import { withAccounts } from './accounts.ts';
 import { watchInvariants } from './invariant-watch.ts';
@@ -27,5 +30,8 @@ export function registerJobs(deps: Deps, config: Config, databaseUrl: string): v
   pictureJobs(deps);
   contentJobs(deps);
   adminJobs(deps);
+  alarmJobs(deps, { everyMinutes: 1 });
+  edgeJobs(deps);
+  operationJobs(deps);
   watchInvariants(deps, databaseUrl);
 }

@@ -12,7 +12,7 @@ import { noteRewritten } from '#modules/admin/audit/check.ts';
 import { auditJobs } from '#modules/admin/audit/jobs.ts';
 import { bulkJobs } from '#modules/admin/bulk/jobs.ts';
 import { exportJobs } from '#modules/admin/exports/jobs.ts';
-import { healthJobs } from '#modules/admin/health/jobs.ts';
+import { alarmJobs } from '#modules/admin/health/jobs.ts';
 import { accountJobs } from '#modules/accounts/jobs.ts';
 import { type AccountLimits, noLimits } from '#modules/accounts/limits/service.ts';
 import { defaultHolds } from '#modules/checkout/placing/coupon-hold.ts';
@@ -32,7 +32,7 @@ import { readShopId } from '#platform/shop-identity.ts';
 import { type Database, poolState } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { keepAuditLogChained } from '#platform/audit-chain.ts';
-import { createJobs } from '#platform/jobs.ts';
+import { createJobs } from '#platform/job-list.ts';
 import type { Languages } from '#platform/languages/languages.ts';
 import { createLogger, type Logger } from '#platform/logger.ts';
 import { createMetrics, type Metrics } from '#platform/metrics.ts';
@@ -271,7 +271,7 @@ function registerJobs(deps: Deps, accounts: AccountLimits): void {
   bulkJobs(deps);
   exportJobs(deps);
   auditJobs(deps);
-  healthJobs(deps, 0);
+  alarmJobs(deps, { everyMinutes: 0 });
 }
 
 function movableClock(): Clock & { travel(ms: number): void } {

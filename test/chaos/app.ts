@@ -36,7 +36,7 @@ import { settlementHandlers } from '#server/settlement.ts';
 import type { Deps } from '#platform/deps.ts';
 import { assertDurable } from '#platform/durability.ts';
 import { keepAuditLogChained } from '#platform/audit-chain.ts';
-import { createJobs } from '#platform/jobs.ts';
+import { createJobs } from '#platform/job-list.ts';
 import { createLogger, type Logger } from '#platform/logger.ts';
 import { systemClock } from '#ports/clock.ts';
 import { createApi } from '#server/app.ts';

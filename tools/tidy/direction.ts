@@ -6,17 +6,19 @@ import { isCode, type Rule } from '#tools/tidy/source.ts';
 
 const mayImport: Record<string, string[]> = {
   kernel: [],
-  contract: ['kernel'],
+  content: ['kernel'],
+  contract: ['kernel', 'content'],
   ports: ['kernel'],
-  db: ['kernel', 'platform'],
+  db: ['kernel', 'content', 'platform'],
   platform: ['kernel', 'ports', 'contract', 'db'],
-  modules: ['kernel', 'ports', 'contract', 'platform', 'db'],
+  modules: ['kernel', 'content', 'ports', 'contract', 'platform', 'db'],
   adapters: ['kernel', 'ports'],
-  server: ['kernel', 'ports', 'contract', 'platform', 'modules', 'adapters'],
-  web: ['kernel', 'contract'],
+  server: ['kernel', 'content', 'ports', 'contract', 'platform', 'modules', 'adapters'],
+  web: ['kernel', 'content', 'contract'],
   sandbox: ['kernel'],
   tools: [
     'kernel',
+    'content',
     'ports',
     'contract',
     'platform',
@@ -28,9 +30,21 @@ const mayImport: Record<string, string[]> = {
     'test',
     'e2e',
   ],
-  test: ['kernel', 'ports', 'contract', 'platform', 'modules', 'adapters', 'server', 'sandbox', 'db'],
+  test: [
+    'kernel',
+    'content',
+    'ports',
+    'contract',
+    'platform',
+    'modules',
+    'adapters',
+    'server',
+    'sandbox',
+    'db',
+  ],
   lab: [
     'kernel',
+    'content',
     'ports',
     'contract',
     'platform',
@@ -43,12 +57,12 @@ const mayImport: Record<string, string[]> = {
     'tools',
     'e2e',
   ],
-  e2e: ['kernel', 'contract', 'platform', 'db', 'test'],
+  e2e: ['kernel', 'content', 'contract', 'platform', 'db', 'test'],
 };
 
 /** Additional imports for tests next to the code: the whole shop, the sandbox, and the test helpers. */
 const testsMayImport: Record<string, string[]> = {
-  platform: ['test', 'sandbox', 'adapters'],
+  platform: ['test', 'sandbox', 'adapters', 'modules'],
   modules: ['test', 'sandbox', 'adapters', 'server'],
   adapters: ['test', 'sandbox', 'platform'],
   server: ['test', 'sandbox', 'db', 'tools'],
@@ -61,13 +75,16 @@ const testsMayImport: Record<string, string[]> = {
 };
 
 /**
- * A module may import the modules to its left. `settings` and `mail` come first: every module uses them, and
- * they use only `versions`.
+ * A module may import the modules to its left. `versions` and `shared` come first: `versions` keeps the
+ * versions of texts, and `shared` has the dependencies, jobs, and facts that modules have in common.
+ * `operations` comes last: it checks and cleans up all of them.
  */
 export const moduleOrder = [
   'versions',
+  'shared',
   'settings',
   'mail',
+  'alarms',
   'accounts',
   'pictures',
   'catalog',
@@ -87,11 +104,12 @@ export const moduleOrder = [
   'contact',
   'personal-data',
   'admin',
+  'operations',
 ];
 
 /**
- * Subfolders of a large module. A subfolder may import those to its left, and the files next to the
- * subfolders may import all.
+ * Subfolders of a large module and of the server. A subfolder may import those to its left, and the files
+ * next to the subfolders may import all.
  */
 export const subfolderOrder: Record<string, string[]> = {
   mail: ['emails'],
@@ -129,6 +147,8 @@ export const subfolderOrder: Record<string, string[]> = {
     ],
     ...['staff', 'settings', 'health', 'status'],
   ],
+  operations: ['invariants', 'audit', 'status'],
+  server: ['settings', 'http', 'pages', 'documents', 'monitoring'],
 };
 /** A page feature may import the features to its left. Shared code is in `ui` and `session`. */
 export const featureOrder = [
@@ -160,6 +180,7 @@ export const featureOrder = [
 /** Packages that a layer may use. A layer that is not listed may use any. `node:` counts as a package. */
 const mayUse: Record<string, RegExp> = {
   kernel: /^(libphonenumber-js\/|intl-messageformat$)/,
+  content: /^$/,
   contract: /^zod$/,
   ports: /^$/,
   web: /^(react|react-dom|@base-ui\/react|react-router|@react-router\/dev|react-redux|@reduxjs\/toolkit|react-hook-form|@hookform\/resolvers|zod|@stripe|@tanstack\/react-table|recharts|@tiptap|@fontsource(-variable)?|uqr|fflate$|virtual:)/,
@@ -213,8 +234,9 @@ export const modules: Rule = inOrder('module', moduleOrder, moduleOf);
 export const features: Rule = inOrder('feature', featureOrder, featureOf);
 
 const roomOf = (path: string): [module: string, room: string] | null => {
-  const [, module, room] = /^(?:src\/|#)modules\/([\w-]+)\/([\w-]+)\//.exec(path) ?? [];
-  return module === undefined || room === undefined ? null : [module, room];
+  const [, module = 'server', room] =
+    /^(?:src\/|#)(?:modules\/([\w-]+)|server)\/([\w-]+)\//.exec(path) ?? [];
+  return room === undefined ? null : [module, room];
 };
 
 export const rooms: Rule = ({ path, imports, isTest }) => {

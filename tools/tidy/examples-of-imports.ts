@@ -17,6 +17,11 @@ export const examplesOfImports = {
         says: 'kernel must not import contract',
       },
       {
+        path: 'src/kernel/bad.ts',
+        text: "import { site } from '#content/site.ts';",
+        says: 'kernel must not import content',
+      },
+      {
         path: 'src/contract/bad.ts',
         text: "export * from '#ports/a.ts';",
         says: 'contract must not import ports',
@@ -90,6 +95,11 @@ export const examplesOfImports = {
         says: 'module carts must not import orders, which is right of it',
       },
       {
+        path: 'src/modules/admin/health/bad.ts',
+        text: "import { verify } from '#modules/operations/verify.ts';",
+        says: 'module admin must not import operations, which is right of it',
+      },
+      {
         path: 'src/modules/shipping/service.ts',
         text: '',
         says: 'the module shipping has no place in the order',
@@ -106,6 +116,11 @@ export const examplesOfImports = {
         path: 'src/modules/accounts/sessions/service.ts',
         text: "import * as codes from '#modules/accounts/two-factor/codes.ts';",
         says: 'room sessions must not import two-factor, which is right of it',
+      },
+      {
+        path: 'src/server/http/bad.ts',
+        text: "import { page } from '#server/pages/pages.ts';",
+        says: 'room http must not import pages, which is right of it',
       },
       {
         path: 'src/modules/orders/late/store.ts',

@@ -6,7 +6,7 @@ import { type Node, type Rule, type Source, dottedName, isNode, lineOf, nameOf }
 
 /** One exception by purpose: `kernel/ids.ts` draws random bytes. */
 const isPure = (path: string): boolean =>
-  (/^src\/(kernel|contract)\//.test(path) || /^src\/modules\/.*\brules\.ts$/.test(path)) &&
+  (/^src\/(kernel|content|contract)\//.test(path) || /^src\/modules\/.*\brules\.ts$/.test(path)) &&
   path !== 'src/kernel/ids.ts';
 
 const impureCalls =

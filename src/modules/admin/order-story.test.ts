@@ -2,7 +2,7 @@
 import { adopt } from '#modules/checkout/rebuild-order-from-payment.ts';
 import { completeOrder, alertOnOverdue } from '#modules/fulfillment/service.ts';
 import { seed } from '#db/seeds/seed.ts';
-import { createJobs } from '#platform/jobs.ts';
+import { createJobs } from '#platform/job-list.ts';
 import { aDatabase } from '#test/builders/database.ts';
 import { buy, cards, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';

@@ -21,7 +21,6 @@ import { staffViewRoutes } from './views/routes.ts';
 import { search } from './search/service.ts';
 import { staffHealthRoutes } from './health/routes.ts';
 import * as session from './session.ts';
-import { statusReader } from './status/read.ts';
 
 /** `accounts`: login and verification use the machine clock, because a demo's shop clock may run ahead. */
 export function adminRoutes(mount: Mount, deps: Deps, accounts: AccountDeps): void {
@@ -29,7 +28,6 @@ export function adminRoutes(mount: Mount, deps: Deps, accounts: AccountDeps): vo
   mount(contract.readStaffPerson, (_received, caller) => session.readStaffPerson(accounts, caller));
   mount(contract.giveFreshFactor, ({ body }, caller) => session.giveFreshFactor(accounts, caller, body.code));
   mount(contract.staffSearch, ({ query }, caller) => search(deps.db, caller, query.q));
-  mount(contract.readStatus, statusReader(accounts));
   staffOverviewRoutes(mount, deps);
   staffOrderRoutes(mount, deps);
   staffBulkRoutes(mount, deps);

@@ -1,7 +1,7 @@
 /** Emails from the transaction to the recipient: real PostgreSQL, real SMTP, and the sandbox's mailbox. */
 import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
 import { cents } from '#kernel/money.ts';
-import { createJobs } from '#platform/jobs.ts';
+import { createJobs } from '#platform/job-list.ts';
 import { createLogger } from '#platform/logger.ts';
 import { systemClock } from '#ports/clock.ts';
 import type { Attachment } from '#ports/mailer.ts';

@@ -4,7 +4,7 @@
  * version of the shop starts on the database.
  */
 import type { Client } from 'pg';
-import { createJobs } from '#platform/jobs.ts';
+import { createJobQueue } from '#platform/jobs.ts';
 import { createLogger } from '#platform/logger.ts';
 import { migrate } from '#platform/migrate.ts';
 import { readMigrations } from '#platform/migration-files.ts';
@@ -67,8 +67,8 @@ export async function loadBackup(url: string, load: Load): Promise<void> {
   await requireSupportedSchema(manifest);
   await requireEmptyDatabase(url);
   await migrate(url, { only: manifest.migrations.map(({ name }) => name) });
-  // The queues are loaded with the rows.
-  const jobs = await createJobs({ databaseUrl: url, log: createLogger('silent') });
+  // Only the queue's own schema: the kinds of jobs are loaded with the rows.
+  const jobs = await createJobQueue({}, { databaseUrl: url, log: createLogger('silent') });
   await jobs.stop({ timeoutMs: 5_000 });
   await withClient(url, 'stateside restore', async (client) => {
     await client.query(`insert into schema_migration (name, checksum) values ('${unfinishedRestore}', '')`);

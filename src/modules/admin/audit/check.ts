@@ -22,7 +22,8 @@ import * as alarms from '#modules/payments/alarms.ts';
 import { nightsOfAuditCheck as nights } from '#kernel/audit-check.ts';
 import { isThere, type Place } from '#platform/audit-chain.ts';
 import type { Deps } from '#platform/deps.ts';
-import * as store from './store.ts';
+import * as store from '#modules/operations/audit/check-store.ts';
+import { findRequester } from './store.ts';
 
 type CheckDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'log'>;
 
@@ -42,7 +43,7 @@ const dayOf = (at: Date): number => Math.floor(at.getTime() / 86_400_000);
 
 export async function checkAudit(deps: CheckDeps, { allBelow, block } = defaults): Promise<void> {
   const { db, keys, clock, log } = deps;
-  const [askedBy, startedAt, findings] = [await store.findRequester(db), clock.now(), collectFindings()];
+  const [askedBy, startedAt, findings] = [await findRequester(db), clock.now(), collectFindings()];
   const last = await lastGoodCheck(deps, findings);
   const end = await readEnd(db);
   const due =

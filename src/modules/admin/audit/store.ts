@@ -1,4 +1,4 @@
-/** SQL for reading the audit log and the results of its checks. */
+/** SQL for reading the audit log and its last check. */
 import type { Role } from '#kernel/permissions.ts';
 import type { Database } from '#platform/database.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -79,58 +79,4 @@ export async function findRequester(db: Database): Promise<string | null | undef
       and at > coalesce((select max(started_at) from audit_check), '-infinity')
     order by id desc limit 1`.execute(db);
   return rows[0]?.actor_id;
-}
-
-export type Check = {
-  askedBy: string | null;
-  startedAt: Date;
-  endedAt: Date;
-  entries: number;
-  isWhole: boolean;
-  position: number;
-  newestHash: string;
-  violations: string[];
-};
-
-/** The fields that a check's seal covers. */
-export type Sealed = Pick<Check, 'startedAt' | 'isWhole' | 'position' | 'newestHash' | 'violations'>;
-
-export async function insertCheck(db: Database, check: Check, seal: string): Promise<void> {
-  const { askedBy, startedAt, endedAt, entries, isWhole, position, newestHash, violations } = check;
-  await db
-    .insertInto('audit_check')
-    .values({
-      ...{
-        asked_by: askedBy,
-        started_at: startedAt,
-        ended_at: endedAt,
-        entries,
-        is_whole: isWhole,
-        position,
-        newest_hash: newestHash,
-        seal,
-      },
-      violations: JSON.stringify(violations),
-    })
-    .execute();
-}
-
-/** Returns checks with a seal, valid or not, newest first: one per night, plus one per request. */
-export async function sealedChecks(db: Database): Promise<(Sealed & { id: number; seal: string })[]> {
-  const rows = await db
-    .selectFrom('audit_check')
-    .select(['id', 'seal', 'started_at', 'is_whole', 'position', 'newest_hash', 'violations'])
-    .where('seal', 'is not', null)
-    .orderBy('id', 'desc')
-    .execute();
-  return rows.map((row) => ({
-    ...{
-      id: row.id,
-      seal: row.seal ?? '',
-      startedAt: row.started_at,
-      isWhole: row.is_whole,
-      position: row.position ?? 0,
-    },
-    ...{ newestHash: row.newest_hash, violations: row.violations as string[] },
-  }));
 }
