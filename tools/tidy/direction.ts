@@ -75,13 +75,12 @@ const testsMayImport: Record<string, string[]> = {
 };
 
 /**
- * A module may import the modules to its left. `versions` and `shared` come first: `versions` keeps the
- * versions of texts, and `shared` has the dependencies, jobs, and facts that modules have in common.
- * `operations` comes last: it checks and cleans up all of them.
+ * A module may import the modules to its left. `shared` comes first: it has the dependencies, jobs, and facts
+ * that modules have in common. `operations` comes last: it checks and cleans up all of them.
  */
 export const moduleOrder = [
-  'versions',
   'shared',
+  'versions',
   'settings',
   'mail',
   'alarms',
