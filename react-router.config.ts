@@ -7,7 +7,7 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Config } from '@react-router/dev/config';
-import { publicPaths } from '#kernel/pages.ts';
+import { publicPaths } from './src/contract/pages.ts';
 import { type Card, drawCards } from '#tools/cards.ts';
 
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.txt', '.xml', '.webmanifest']);

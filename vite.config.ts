@@ -89,7 +89,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'shop',
-                  test: /src[\\/](kernel[\\/](credit-terms|dates|ids|language|locale|money|once|pages|shop-settings|site|text-elements|default-timeline)\.|web[\\/](shell[\\/](?!account-menu|acting-notice)|language|use-settings|features[\\/](cart[\\/](?!current-prices|settle-purchase|restore)|blog[\\/]feed-link)|root|shelf|art[\\/]drawing|ui[\\/](badge|disclosure|empty-state|fact|live-form|mail-link|money|new-tab-link|notice|skeleton|use-active-heading)\.|session[\\/](session|stored-session|use-session)\.))/,
+                  test: /src[\\/](kernel[\\/](credit-terms|dates|ids|language|locale|money|once|text-elements)\.|content[\\/](shop-settings|site|default-timeline)\.|contract[\\/]pages\.|web[\\/](shell[\\/](?!account-menu|acting-notice)|language|use-settings|features[\\/](cart[\\/](?!current-prices|settle-purchase|restore)|blog[\\/]feed-link)|root|shelf|art[\\/]drawing|ui[\\/](badge|disclosure|empty-state|fact|live-form|mail-link|money|new-tab-link|notice|skeleton|use-active-heading)\.|session[\\/](session|stored-session|use-session)\.))/,
                 },
                 ...sharedWithConsole,
               ],

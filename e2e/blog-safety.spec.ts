@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { authorElements } from '#kernel/post-body.ts';
+import { authorElements } from '#content/post-body.ts';
 import { alive, expect, type Shop, test } from '#e2e/story.ts';
 import { certainVectors, xssVectors } from '#test/xss-vectors.ts';
 

@@ -2,7 +2,7 @@
  * A guest buys with a new card: without a challenge, with the bank's challenge, after a refusal, and with
  * repeated clicks.
  */
-import { defaultCompany } from '#kernel/site.ts';
+import { defaultCompany } from '#content/site.ts';
 import { cardFrame, cards, expect, test } from '#e2e/story.ts';
 
 test('a guest buys an EIN filing with a card, sees the order, and gets the receipt', async ({

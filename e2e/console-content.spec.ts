@@ -4,7 +4,7 @@ import { expectMessage } from '#e2e/said.ts';
 import { atConsole } from '#e2e/staff-people.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
 import { reloadUntil } from '#e2e/visitors.ts';
-import { defaultFaq } from '#kernel/default-faq.ts';
+import { defaultFaq } from '#content/default-faq.ts';
 import type { Page } from '@playwright/test';
 
 test.afterEach(({ shop }) =>

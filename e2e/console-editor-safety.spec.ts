@@ -6,7 +6,7 @@ import { aDraft } from '#e2e/content-fields.ts';
 import { atConsole } from '#e2e/staff-people.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
 import { activeElements, watch } from '#e2e/what-runs.ts';
-import { isCleanBody } from '#kernel/post-body.ts';
+import { isCleanBody } from '#content/post-body.ts';
 import { amount } from '#test/amount.ts';
 import { certainVectors, xssVectors } from '#test/xss-vectors.ts';
 import type { Page } from '@playwright/test';

@@ -3,7 +3,7 @@
  * their names.
  */
 import { contract } from '#contract/contract.ts';
-import { noDetails } from '#kernel/product-details.ts';
+import { noDetails } from '#content/product-details.ts';
 import { booster, type Places, product, type Texts } from '#e2e/console-fields.ts';
 import { aFirstPurchase, anEin, company } from '#e2e/credit-people.ts';
 import { messageAndTemplate, writeMessages } from '#e2e/message-fields.ts';

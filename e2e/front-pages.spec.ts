@@ -1,6 +1,6 @@
 /**
- * Links to the services on the home page, from there and from other pages. src/server/read-pages.test.ts
- * checks the page's text.
+ * Links to the services on the home page, from there and from other pages.
+ * src/server/pages/read-pages.test.ts checks the page's text.
  */
 import { alive, expect, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';

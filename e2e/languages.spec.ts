@@ -2,7 +2,7 @@
  * The pseudo-languages: accented English that is 40% longer, and the same from right to left. English that
  * remains or text that does not fit would show the same fault in a real language.
  */
-import { defaultCompany, site } from '#kernel/site.ts';
+import { defaultCompany, site } from '#content/site.ts';
 import { expect, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
 

@@ -1,7 +1,7 @@
 /** The network cost of public pages: bytes, requests, fonts, and layout shifts when fonts arrive late. */
 import type { Page, Request } from '@playwright/test';
 import { alive, expect, test } from '#e2e/story.ts';
-import { publicPaths } from '#kernel/pages.ts';
+import { publicPaths } from '#contract/pages.ts';
 import { amount } from '#test/amount.ts';
 
 /**

@@ -2,7 +2,7 @@
  * The products page with its groups. The group bar stays in view, links to each group, and never covers a
  * jump target or a focused control.
  */
-import { productGroups } from '#kernel/product-groups.ts';
+import { productGroups } from '#content/product-groups.ts';
 import { expectMessage } from '#e2e/said.ts';
 import { atConsole } from '#e2e/staff-people.ts';
 import { alive, expect, test } from '#e2e/story.ts';

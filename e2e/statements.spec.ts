@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '#e2e/accessible.ts';
 import { aCreditAccount } from '#e2e/credit-people.ts';
 import { alive, expect, test } from '#e2e/story.ts';
-import { formatMonth } from '#kernel/statement-words.ts';
+import { formatMonth } from '#content/statement-words.ts';
 import { textOf } from '#test/pdf-text.ts';
 
 test('the monthly statement is opened by keyboard, downloaded, and printed', { tag: '@long' }, async ({

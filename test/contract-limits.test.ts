@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { amount } from './amount.ts';
-import { lengthsAtMost } from '#kernel/post-lengths.ts';
+import { lengthsAtMost } from '#content/post-lengths.ts';
 import { contract } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 

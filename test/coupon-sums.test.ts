@@ -8,7 +8,7 @@ import { contract } from '#contract/contract.ts';
 import type { DomainError } from '#kernel/errors.ts';
 import { cents, formatMoney, fromDollars } from '#kernel/money.ts';
 import { storedPhone } from '#kernel/phone-numbers.ts';
-import { checkInvariants } from '#modules/admin/invariants.ts';
+import { checkInvariants } from '#modules/operations/invariants/invariants.ts';
 import { defaultHolds } from '#modules/checkout/placing/coupon-hold.ts';
 import { place, type Placed } from '#modules/checkout/placing/place-order.ts';
 import { emptyBilling, replaceProducts, asCartProduct, type Product } from '#web/features/cart/cart.ts';

@@ -11,7 +11,7 @@ import { applyAgainOn } from '#modules/credit/ledger/rules.ts';
 import { approveApplication, declineApplication } from '#modules/credit/account/staff.ts';
 import { termsOf } from '#modules/credit/application/terms.ts';
 import { takeNumber } from '#modules/invoices/store.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { aCompany } from './builders/business.ts';

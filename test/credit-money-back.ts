@@ -6,7 +6,7 @@ import { freshId } from '#kernel/ids.ts';
 import type { Cents } from '#kernel/money.ts';
 import { creditDisputeMoved, creditRefundMoved } from '#modules/credit/handlers.ts';
 import * as orders from '#modules/orders/store.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { sql } from 'kysely';
 import { type CreditShop, inTx } from './builders/credit-account.ts';
 

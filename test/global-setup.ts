@@ -4,7 +4,7 @@
  */
 import { createDatabase } from '#platform/database.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
-import { createJobs } from '#platform/job-list.ts';
+import { createJobs } from '#modules/shared/job-list.ts';
 import { createLogger } from '#platform/logger.ts';
 import { migrate } from '#platform/migrate.ts';
 import { seed } from '#db/seeds/seed.ts';

@@ -2,7 +2,7 @@
  * Simulates a process that dies between two steps: before or after an external call, or before or after a
  * transaction. Nothing runs after that.
  */
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 
 export class Died extends Error {}
 

@@ -1,6 +1,6 @@
 /** No background work, for tests that only check rows or run each sweep themselves. */
 import type { Timetable } from '#modules/checkout/jobs.ts';
-import type { Jobs } from '#platform/job-list.ts';
+import type { Jobs } from '#modules/shared/job-list.ts';
 
 /** A queue that accepts every job and runs none. */
 export const noJobs: Jobs = {

@@ -1,7 +1,7 @@
 /**
  * An audit log that began before entries had a MAC is continued: changes to old entries are still detected.
  */
-import { checkAuditLog } from '#modules/admin/audit-chain.ts';
+import { checkAuditLog } from '#modules/operations/audit/chain.ts';
 import * as audit from '#platform/audit.ts';
 import { chainAuditLog } from '#platform/audit-chain.ts';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
 /** Posts pass through the editor unchanged, and the sanitizer leaves the result unchanged. */
 import { readSeedPosts } from '#db/seeds/posts.ts';
-import { authorElements } from '#kernel/post-body.ts';
+import { authorElements } from '#content/post-body.ts';
 import { cleanBody } from '#modules/content/clean-body.ts';
 import { amount } from '#test/amount.ts';
 import { xssVectors } from '#test/xss-vectors.ts';

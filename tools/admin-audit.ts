@@ -1,5 +1,5 @@
 /** Seals the audit entries of earlier versions. Run once after the upgrade. */
-import { sealOldEntries } from '#modules/admin/audit-seal.ts';
+import { sealOldEntries } from '#modules/operations/audit/seal.ts';
 import { say, type Work } from './admin-command.ts';
 
 export const auditHelp = `  seal-audit-log            run once after an upgrade from before migration 0051: seals older audit entries, so that

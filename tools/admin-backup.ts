@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { createDiskFileStore } from '#adapters/disk/file-store.ts';
 import { createS3FileStore } from '#adapters/s3/file-store.ts';
 import * as results from '#modules/admin/health/results.ts';
-import { verify } from '#modules/admin/verify.ts';
+import { verify } from '#modules/operations/verify.ts';
 import { orderNumber } from '#modules/orders/rules.ts';
 import * as audit from '#platform/audit.ts';
 import { loadBackup, requireEmptyDatabase, requireSupportedSchema } from '#platform/backup/load-backup.ts';
@@ -16,12 +16,12 @@ import { dropLeftoversOn, inScratch, requireScratch } from '#platform/backup/scr
 import { BackupError } from '#platform/backup/sealed-file.ts';
 import { writeBackup } from '#platform/backup/write-backup.ts';
 import { createDatabase, type Database } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { chooseDataDir } from '#platform/embedded-postgres/start.ts';
 import { createKeys } from '#platform/keys.ts';
 import { systemClock } from '#ports/clock.ts';
 import type { FileStore } from '#ports/file-store.ts';
-import type { Config, StoredConfig } from '#server/config.ts';
+import type { Config, StoredConfig } from '#server/settings/config.ts';
 import { complain, inUtc, momentExample, momentIn, type Options, say, type Work } from './admin-command.ts';
 
 export const backupHelp = `  backup --to FILE          write all tables and local uploads to one encrypted file, consistent while the shop runs.

@@ -4,8 +4,8 @@
  */
 import type { ParseArgsOptionsConfig } from 'node:util';
 import { type AmountProblem, amountProblems } from '#kernel/typed-amounts.ts';
-import type { Deps } from '#platform/deps.ts';
-import type { Config } from '#server/config.ts';
+import type { Deps } from '#modules/shared/deps.ts';
+import type { Config } from '#server/settings/config.ts';
 
 const text = { type: 'string' } as const;
 

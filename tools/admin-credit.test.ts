@@ -1,6 +1,6 @@
 /** The operator's credit commands and their output. Each command is called as `tools/admin.ts` calls it. */
 import { contract } from '#contract/contract.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/settings/config.ts';
 import { aBusiness, applyAs } from '#test/builders/business.ts';
 import { buyOnCredit, issueHalf } from '#test/builders/credit-account.ts';
 import { cents } from '#kernel/money.ts';

@@ -2,7 +2,7 @@
  * Credit commands for the operator: decide on applications, change limits, freeze accounts, and write off
  * unpaid amounts.
  */
-import { decisionReasons } from '#kernel/credit-words.ts';
+import { decisionReasons } from '#content/credit-words.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { parseAmount } from '#kernel/typed-amounts.ts';
 import { declineReasons } from '#modules/credit/ledger/rules.ts';

@@ -2,7 +2,7 @@
  * `npm run admin -- migrate` migrates the database to this version before its processes start. It also works
  * on an empty database.
  */
-import { createJobs } from '#platform/job-list.ts';
+import { createJobs } from '#modules/shared/job-list.ts';
 import { createLogger } from '#platform/logger.ts';
 import { migrate, pendingMigrations } from '#platform/migrate.ts';
 import { describeMark } from '#platform/migration-files.ts';

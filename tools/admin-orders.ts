@@ -9,7 +9,7 @@ import { adopt } from '#modules/checkout/rebuild-order-from-payment.ts';
 import { cancelCreditOrder } from '#modules/checkout/canceling/cancel-credit-order.ts';
 import { findIdByNumber } from '#modules/orders/store.ts';
 import { find as findPayment } from '#modules/payments/store.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { parseAmount } from '#kernel/typed-amounts.ts';
 import { changePrice } from '#modules/subscriptions/price-change.ts';
 import { adoptAllMissing } from './adopt-missing.ts';

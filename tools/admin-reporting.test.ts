@@ -4,7 +4,7 @@
 import { contract } from '#contract/contract.ts';
 import { endedMonth } from '#modules/credit-reporting/months.ts';
 import { sweepReporting } from '#modules/credit-reporting/jobs.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/settings/config.ts';
 import { connected } from '#test/builders/connection.ts';
 import { aCreditBuyer, buyOnAccount, payOnPage } from '#test/builders/credit-buyer.ts';
 import type { Customer } from '#test/builders/customer.ts';

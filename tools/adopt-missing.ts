@@ -7,15 +7,15 @@ import {
   describeSubscriptions,
   invoicesAgree,
   subscriptionsAgree,
-} from '#modules/admin/reconcile.ts';
+} from '#modules/operations/reconcile.ts';
 import { type AdoptionReport, adoptMissing, restoredTo } from '#modules/checkout/adopt-missing.ts';
 import { compareCharges } from '#modules/checkout/reconcile.ts';
 import { compareInvoices } from '#modules/credit/invoices/compare.ts';
 import { compareSubscriptions } from '#modules/subscriptions/compare.ts';
 import { startingOfRebuilt } from '#modules/subscriptions/rebuilt-store.ts';
 import { startAtProcessor } from '#modules/subscriptions/start.ts';
-import type { Deps } from '#platform/deps.ts';
-import type { Config } from '#server/config.ts';
+import type { Deps } from '#modules/shared/deps.ts';
+import type { Config } from '#server/settings/config.ts';
 import { complain, inUtc, momentExample, momentIn, say } from './admin-command.ts';
 
 const dayMs = 86_400_000;

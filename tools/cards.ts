@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import * as fontkit from 'fontkit';
-import { site } from '#kernel/site.ts';
+import { site } from '#content/site.ts';
 
 export type Card = { title: string; description: string };
 

@@ -18,7 +18,7 @@ import { connect } from '#modules/credit-reporting/connect.ts';
 import { syncTrades } from '#modules/credit-reporting/sync.ts';
 import { completeOrder } from '#modules/fulfillment/service.ts';
 import { applyIntent } from '#modules/payments/apply-intent.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { creditPeople, type CreditPerson } from '#db/seeds/credit-people.ts';
 

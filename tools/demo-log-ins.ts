@@ -3,7 +3,7 @@
  * changed a password, and a start with real keys has closed them all.
  */
 import type { DemoPerson } from '#db/seeds/people.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 
 export async function usableLogIns<Person extends DemoPerson>(
   { db, passwords }: Pick<Deps, 'db' | 'passwords'>,

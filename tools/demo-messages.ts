@@ -8,7 +8,7 @@ import { type StaffPerson, staffPeople } from '#db/seeds/staff-people.ts';
 import { moveMessageIn, sendAnswerIn, writeAnswerIn } from '#modules/contact/conversations.ts';
 import { receive } from '#modules/contact/service.ts';
 import { createTemplate } from '#modules/contact/templates.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 
 const hourMs = 3_600_000;

@@ -7,7 +7,7 @@ import { staffPeople } from '#db/seeds/staff-people.ts';
 import * as users from '#modules/accounts/people/store.ts';
 import * as codes from '#modules/accounts/two-factor/codes.ts';
 import * as factors from '#modules/accounts/two-factor/store.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { Secret } from 'otpauth';
 import { control } from './sandbox-control.ts';
 

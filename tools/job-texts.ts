@@ -1,5 +1,5 @@
 /** The description of each job for `docs/reference/jobs.md`. A test fails when a job has none. */
-import type { JobName } from '#platform/job-list.ts';
+import type { JobName } from '#modules/shared/job-list.ts';
 
 export const jobTexts: Record<JobName, string> = {
   'send-mail': 'Sends one email of the outbox.',

@@ -1,5 +1,5 @@
 /** Advancing the demo's time runs everything that falls due, also for unpaid orders. */
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/settings/config.ts';
 import { buy } from '#test/builders/buyer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import { never } from '#test/no-jobs.ts';

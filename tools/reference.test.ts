@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { root } from '#tools/tidy.ts';
-import { retryPolicy } from '#platform/job-list.ts';
-import { settingGroups } from '#server/config.ts';
+import { retryPolicy } from '#modules/shared/job-list.ts';
+import { settingGroups } from '#server/settings/config.ts';
 import { auditCommands } from './admin-audit.ts';
 import { backupCommands } from './admin-backup.ts';
 import { creditCommands } from './admin-credit.ts';

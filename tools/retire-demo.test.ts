@@ -3,7 +3,7 @@
  * invariant holds.
  */
 import { contract } from '#contract/contract.ts';
-import { checkInvariants } from '#modules/admin/invariants.ts';
+import { checkInvariants } from '#modules/operations/invariants/invariants.ts';
 import { buy, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import { until } from '#test/until.ts';

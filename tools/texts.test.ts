@@ -5,7 +5,7 @@ import { ContactForm } from '#contract/contacts.ts';
 import { type ErrorCode, refusalTexts } from '#kernel/errors.ts';
 import { createLanguage, type Language } from '#kernel/language.ts';
 import { phoneAdvice } from '#kernel/phone-numbers.ts';
-import { defaultCompany, site } from '#kernel/site.ts';
+import { defaultCompany, site } from '#content/site.ts';
 import { parseText } from '#kernel/text-elements.ts';
 import { contactReceivedEmail } from '#modules/mail/emails/contact.ts';
 import { compileTexts, type TextsByPlace } from '#platform/languages/languages.ts';

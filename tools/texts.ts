@@ -5,7 +5,7 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { contactConsents, contactConsentText } from '#kernel/contact-consents.ts';
+import { contactConsents, contactConsentText } from '#content/contact-consents.ts';
 import { refusalTexts } from '#kernel/errors.ts';
 import type { TextsByPlace } from '#platform/languages/languages.ts';
 import { type Node, nameOf, readSource, type Source } from '#tools/tidy/source.ts';
@@ -37,7 +37,7 @@ function read(path: string): Read {
 /** Files whose texts are data instead of arguments. */
 const textsOfData: Record<string, () => string[]> = {
   'src/kernel/errors.ts': () => Object.values(refusalTexts),
-  'src/kernel/contact-consents.ts': () =>
+  'src/content/contact-consents.ts': () =>
     Object.keys(contactConsents).map((kind) => contactConsentText(kind as keyof typeof contactConsents)),
 };
 

@@ -27,7 +27,7 @@ describe('the tree', () => {
   test('was actually checked', () => {
     expect(files.length).toBeGreaterThan(60);
     const expected =
-      'src/kernel src/contract src/ports src/platform src/modules src/server src/web sandbox db/migrations tools docs deploy';
+      'src/kernel src/content src/contract src/ports src/platform src/modules src/server src/web sandbox db/migrations tools docs deploy';
     const unseen = expected
       .split(' ')
       .filter((folder) => !files.some((path) => path.startsWith(`${folder}/`)));

@@ -1,5 +1,5 @@
 /** The page content of our services, by service id. The operator can change it in the product form. */
-import type { ProductDetails } from '#kernel/product-details.ts';
+import type { ProductDetails } from '#content/product-details.ts';
 import { formationDetails } from './details/formation.ts';
 import { growthDetails } from './details/growth.ts';
 import { presenceDetails } from './details/presence.ts';

@@ -4,8 +4,8 @@
  * field, and the problem.
  */
 import { readdir, readFile } from 'node:fs/promises';
-import { type PostFile, readPostHead, splitPostFile, tagsOf } from '#kernel/post-file.ts';
-import { recommendedLengths } from '#kernel/post-lengths.ts';
+import { type PostFile, readPostHead, splitPostFile, tagsOf } from '#content/post-file.ts';
+import { recommendedLengths } from '#content/post-lengths.ts';
 
 const folder = new URL('./posts/', import.meta.url);
 

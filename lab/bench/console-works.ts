@@ -16,7 +16,7 @@ import { refundListOf, refundsOf } from '#modules/admin/money/refund-list.ts';
 import { listOf, rowsOf } from '#modules/admin/orders/list.ts';
 import { search } from '#modules/admin/search/service.ts';
 import type { Database } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { testKeys } from '#test/secrets.ts';
 

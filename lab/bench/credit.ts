@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { sweepCredit } from '#modules/credit/lateness/sweep.ts';
 import { listMovements, readAccount, userCreditsOf } from '#modules/credit/account/view.ts';
 import { createDatabase } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
 import { createLogger } from '#platform/logger.ts';
 import { migrate } from '#platform/migrate.ts';

@@ -4,7 +4,7 @@
  * moves by one day.
  */
 import type { Shop } from '#test/builders/shop.ts';
-import { cleanAll } from '#modules/admin/clean-all.ts';
+import { cleanAll } from '#modules/operations/clean-all.ts';
 import { addUp } from '#modules/admin/overview/totals-store.ts';
 import type { Database } from '#platform/database.ts';
 import { type RawBuilder, sql } from 'kysely';

@@ -1,8 +1,8 @@
 /** Runs every sweep and job of a shop from the queue and times it there. */
 import type { Shop } from '#test/builders/shop.ts';
 import { until } from '#test/until.ts';
-import { checkChanges } from '#modules/admin/invariants.ts';
-import { checkStatus } from '#modules/admin/status/check.ts';
+import { checkChanges } from '#modules/operations/invariants/invariants.ts';
+import { checkStatus } from '#modules/operations/status/check.ts';
 import { publishDue } from '#modules/content/staff.ts';
 import type { Database } from '#platform/database.ts';
 import { sql } from 'kysely';

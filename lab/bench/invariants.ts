@@ -4,7 +4,7 @@
  * orders. In-process, on the embedded PostgreSQL, with valid rows.
  */
 import { parseArgs } from 'node:util';
-import { checkChanges, checkInvariants, type Violation } from '#modules/admin/invariants.ts';
+import { checkChanges, checkInvariants, type Violation } from '#modules/operations/invariants/invariants.ts';
 import { createDatabase, type Database } from '#platform/database.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
 import { migrate } from '#platform/migrate.ts';

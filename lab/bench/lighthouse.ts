@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { translationsOf } from '#kernel/page-languages.ts';
-import { publicPaths } from '#kernel/pages.ts';
+import { publicPaths } from '#contract/pages.ts';
 import { installedBrowser } from '#tools/browser.ts';
 import { describeMachine, median, print, sayTable, verdict, integerText } from './figures.ts';
 import { startWorld } from './processes.ts';

@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { createDatabase } from '#platform/database.ts';
-import { createJobs } from '#platform/job-list.ts';
+import { createJobs } from '#modules/shared/job-list.ts';
 import { createLogger } from '#platform/logger.ts';
 import { mailConcurrency } from '#ports/mailer.ts';
 import { startMailbox } from '#sandbox/mailbox/start.ts';

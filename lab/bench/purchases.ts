@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { checkInvariants } from '#modules/admin/invariants.ts';
+import { checkInvariants } from '#modules/operations/invariants/invariants.ts';
 import { createDatabase } from '#platform/database.ts';
 import { until } from '#test/until.ts';
 import { type Bought, sendBuyers, users } from './buyers.ts';

@@ -10,7 +10,7 @@ import * as connections from '#modules/credit-reporting/connection-store.ts';
 import { sealKey } from '#modules/credit-reporting/deps.ts';
 import { syncInTurn } from '#modules/credit-reporting/sync.ts';
 import { createDatabase } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
 import { createLogger } from '#platform/logger.ts';
 import { migrate } from '#platform/migrate.ts';

@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { note, type Result } from '#modules/admin/health/results.ts';
-import type { Violation } from '#modules/admin/invariants.ts';
+import type { Violation } from '#modules/operations/invariants/invariants.ts';
 import { createDatabase } from '#platform/database.ts';
 import { findRunningPostgres } from '#platform/embedded-postgres/running.ts';
 import { controls, runControl } from '#test/chaos/controls.ts';

@@ -2,7 +2,7 @@
  * The catalog on the wire. A product without any price needs an evaluation: the shopper is sent to Contact
  * us.
  */
-import { productGroupIds } from '#kernel/product-groups.ts';
+import { productGroupIds } from '#content/product-groups.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ShownDetails } from './product-details.ts';

@@ -1,5 +1,5 @@
 /** Orders as their owner sees them. */
-import { orderEventNames } from '#kernel/order-words.ts';
+import { orderEventNames } from '#content/order-words.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { AgreedRenewal, CreditNoteId, Dollars, InvoiceId, OrderId, ProductId } from './values.ts';

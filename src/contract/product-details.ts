@@ -1,5 +1,5 @@
-/** The texts of a product's page beyond its card (kernel/product-details.ts), in responses. */
-import type { ProductDetails } from '#kernel/product-details.ts';
+/** The texts of a product's page beyond its card (content/product-details.ts), in responses. */
+import type { ProductDetails } from '#content/product-details.ts';
 import { z } from 'zod';
 
 const texts = z.array(z.string());

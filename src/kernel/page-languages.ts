@@ -1,7 +1,7 @@
 /**
  * Page addresses by language: English ones have no prefix, others have one, such as `/es/products`. The pages
  * available in each language are listed only here, for routes, links, page heads, and the sitemap. Decision
- * 0046. Path of a translated page: this file, `server/pages.ts`, `platform/languages`,
+ * 0046. Path of a translated page: this file, `server/pages/pages.ts`, `platform/languages`,
  * `web/load-language.ts`.
  */
 

@@ -1,5 +1,5 @@
 /** A process that is about to stop finishes the running job and leaves later ones to the next process. */
-import { createJobs } from '#platform/job-list.ts';
+import { createJobs } from '#modules/shared/job-list.ts';
 import { createLogger } from '#platform/logger.ts';
 import { aDatabase } from '#test/builders/database.ts';
 import { until } from '#test/until.ts';

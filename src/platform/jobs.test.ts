@@ -2,7 +2,7 @@
  * The guarantees of the job queue, on real PostgreSQL. Jobs commit or roll back with their transaction, run
  * once across all processes, and are retried after a failure.
  */
-import { createJobs, type Jobs } from '#platform/job-list.ts';
+import { createJobs, type Jobs } from '#modules/shared/job-list.ts';
 import { createLogger } from '#platform/logger.ts';
 import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { until } from '#test/until.ts';

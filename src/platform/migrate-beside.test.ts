@@ -9,7 +9,7 @@ import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { until } from '#test/until.ts';
-import { createJobs, type Jobs } from '#platform/job-list.ts';
+import { createJobs, type Jobs } from '#modules/shared/job-list.ts';
 import { createLogger } from './logger.ts';
 import { awaitMigrations, type MigrateOptions, migrate, pendingMigrations } from './migrate.ts';
 

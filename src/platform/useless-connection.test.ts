@@ -6,7 +6,7 @@ import { startTcpProxy, type TcpProxy } from '#test/chaos/tcp-proxy.ts';
 import { until } from '#test/until.ts';
 import { createDatabase } from './database.ts';
 import { isDatabaseFailure } from './database-trouble.ts';
-import { createJobs } from '#platform/job-list.ts';
+import { createJobs } from '#modules/shared/job-list.ts';
 import { createLogger } from './logger.ts';
 
 let database: TestDatabase;

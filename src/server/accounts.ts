@@ -8,7 +8,7 @@ import * as own from '#modules/checkout/own-orders/service.ts';
 import * as subscriptions from '#modules/subscriptions/store.ts';
 import { userCreditsOf } from '#modules/credit/account/view.ts';
 import { businessOf } from '#modules/credit-reporting/view.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 
 const callbacks = (deps: Deps): Callbacks => ({
   newestOrdersOf: (userId) => own.pageOfOrders(deps, userId, null),

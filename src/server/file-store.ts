@@ -4,7 +4,7 @@ import { createDiskFileStore } from '#adapters/disk/file-store.ts';
 import { createS3FileStore } from '#adapters/s3/file-store.ts';
 import { chooseDataDir } from '#platform/embedded-postgres/start.ts';
 import type { FileStore } from '#ports/file-store.ts';
-import type { Config } from './config.ts';
+import type { Config } from './settings/config.ts';
 
 export const fileStoreOf = ({ files, dataDir }: Pick<Config, 'files' | 'dataDir'>): FileStore =>
   files === null ? createDiskFileStore(join(chooseDataDir(dataDir), 'files')) : createS3FileStore(files);

@@ -3,18 +3,18 @@
  */
 import type { RateLimits } from '#platform/rate-limits.ts';
 import { onlyEnglish } from '#platform/languages/languages.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { listen } from '#platform/listen.ts';
 import { withOwnContext, nameRoute } from '#platform/request-context.ts';
 import * as catalog from '#modules/catalog/service.ts';
 import * as content from '#modules/content/service.ts';
 import { purgeAll, purgeSoon } from '#modules/edge/service.ts';
 import { createApi } from './app.ts';
-import type { Config } from './config.ts';
-import { purgedFreshSeconds, unpurgedFreshSeconds } from './edge-headers.ts';
-import type { Handle } from './front.ts';
-import { createMedia } from './media.ts';
-import { createPages } from './pages.ts';
+import type { Config } from './settings/config.ts';
+import { purgedFreshSeconds, unpurgedFreshSeconds } from './http/edge-headers.ts';
+import type { Handle } from './http/front.ts';
+import { createMedia } from './http/media.ts';
+import { createPages } from './pages/pages.ts';
 
 export type HandlerParts = {
   deps: Deps;

@@ -14,7 +14,7 @@ import { startTcpProxy } from '#test/chaos/tcp-proxy.ts';
 import { testSessionSecret } from '#test/secrets.ts';
 import { watchSessions } from '#test/session-watch.ts';
 import { until } from '#test/until.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from './settings/config.ts';
 import { startShop } from './main.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];

@@ -1,6 +1,6 @@
 /** Registers the scheduled and queued jobs of every module. Runs before the jobs start. */
 import { accountJobs } from '#modules/accounts/jobs.ts';
-import { alarmJobs } from '#modules/admin/health/jobs.ts';
+import { alarmJobs } from '#modules/alarms/jobs.ts';
 import { adminJobs } from '#modules/admin/jobs.ts';
 import { cartJobs } from '#modules/carts/jobs.ts';
 import { checkoutJobs } from '#modules/checkout/jobs.ts';
@@ -14,9 +14,9 @@ import { fulfillmentJobs } from '#modules/fulfillment/jobs.ts';
 import { operationJobs } from '#modules/operations/jobs.ts';
 import { subscriptionJobs } from '#modules/subscriptions/jobs.ts';
 import { withAccounts } from './accounts.ts';
-import { watchInvariants } from './invariant-watch.ts';
-import type { Deps } from '#platform/deps.ts';
-import type { Config } from './config.ts';
+import { watchInvariants } from '#modules/operations/invariants/watch.ts';
+import type { Deps } from '#modules/shared/deps.ts';
+import type { Config } from './settings/config.ts';
 
 export function registerJobs(deps: Deps, config: Config, databaseUrl: string): void {
   checkoutJobs(deps, config.sweeps);

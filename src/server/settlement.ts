@@ -16,7 +16,7 @@ import {
 import { extendSubscription, issueRenewal } from '#modules/subscriptions/renewals.ts';
 import { finishAfterRefund } from '#modules/fulfillment/cancel-sale.ts';
 import { startSubscriptions } from '#modules/subscriptions/sale.ts';
-import type { SettlementHandlers } from '#platform/settlement.ts';
+import type { SettlementHandlers } from '#modules/shared/settlement.ts';
 
 export const settlementHandlers: SettlementHandlers = {
   /** Boosters: money for a limit that can no longer rise is refunded. */

@@ -6,8 +6,8 @@ import { constants, accessSync, mkdirSync } from 'node:fs';
 import { type IsInstalled, packageProblem } from '#adapters/optional-packages.ts';
 import { chooseDataDir } from '#platform/embedded-postgres/start.ts';
 import { explainFileError } from '#platform/embedded-postgres/trouble.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
-import { type ListenAddress, openListener } from './listener.ts';
+import { type Config, ConfigError, readConfig } from './settings/config.ts';
+import { type ListenAddress, openListener } from './http/listener.ts';
 
 type Environment = Record<string, string | undefined>;
 

@@ -11,7 +11,7 @@ import { aPurchaseRequest, intentOf } from '#test/builders/buyer.ts';
 import { aDatabase } from '#test/builders/database.ts';
 import { testSessionSecret } from '#test/secrets.ts';
 import { until } from '#test/until.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from './settings/config.ts';
 import { startShop } from './main.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];

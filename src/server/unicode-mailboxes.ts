@@ -4,7 +4,7 @@
 import { offersUnicodeMailboxes } from '#adapters/smtp/unicode-mailboxes.ts';
 import { acceptUnicodeMailboxes } from '#kernel/email-address.ts';
 import type { Logger } from '#platform/logger.ts';
-import type { Config } from './config.ts';
+import type { Config } from './settings/config.ts';
 
 const retryAfterMs = 60_000;
 

@@ -3,7 +3,7 @@
  * arrives. A script in the head removes tokens from the address and records clicked buttons and submitted
  * forms. It also reserves the header space of a known visitor and marks that scripts run.
  */
-import { factiivReturnPath } from '#kernel/pages.ts';
+import { factiivReturnPath } from '#contract/pages.ts';
 
 declare global {
   interface Window {

@@ -11,8 +11,8 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { isSharedPath } from '#kernel/pages.ts';
-import { shownOf } from '#kernel/shop-settings.ts';
+import { isSharedPath } from '#contract/pages.ts';
+import { shownOf } from '#content/shop-settings.ts';
 import { ServerDocumentContext } from '#web/document/head-for-others.tsx';
 import { pageNonce, reportError, shopSettings } from '#web/server-context.ts';
 import { SettingsContext } from '#web/use-settings.ts';

@@ -14,7 +14,7 @@ import {
   useMatches,
 } from 'react-router';
 import { createLanguage, english, type Language } from '#kernel/language.ts';
-import type { PageLanguage } from '#kernel/pages.ts';
+import type { PageLanguage } from '#contract/pages.ts';
 
 const LanguageContext = createContext<Language>(english);
 

@@ -1,7 +1,7 @@
 /** The `loader` and `clientLoader` of a page in the requested language. */
 import type { RouterContextProvider } from 'react-router';
 import { english } from '#kernel/language.ts';
-import type { PageLanguage } from '#kernel/pages.ts';
+import type { PageLanguage } from '#contract/pages.ts';
 import { moreTexts, pageLanguage } from '#web/server-context.ts';
 
 type Context = Readonly<RouterContextProvider>;

@@ -5,7 +5,7 @@
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import * as build from 'virtual:react-router/server-build';
 import { CallError, createClient, type PublicClient } from '#contract/client.ts';
-import type { PageLanguage, RenderPage } from '#kernel/pages.ts';
+import type { PageLanguage, RenderPage } from '#contract/pages.ts';
 import {
   moreTexts,
   pageLanguage,

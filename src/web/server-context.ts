@@ -4,8 +4,8 @@
  */
 import { createContext } from 'react-router';
 import type { PublicClient } from '#contract/client.ts';
-import type { PageLanguage, PageSettings } from '#kernel/pages.ts';
-import type { ShopSettings } from '#kernel/shop-settings.ts';
+import type { PageLanguage, PageSettings } from '#contract/pages.ts';
+import type { ShopSettings } from '#content/shop-settings.ts';
 
 export const publicClient = createContext<PublicClient>();
 /** The site's own origin, without a trailing slash. */

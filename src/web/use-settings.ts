@@ -3,7 +3,7 @@
  * the same ones. A document that is open during a change shows the values it was loaded with.
  */
 import { createContext, use } from 'react';
-import { defaultShown, type ShownSettings } from '#kernel/shop-settings.ts';
+import { defaultShown, type ShownSettings } from '#content/shop-settings.ts';
 
 export const SettingsContext = /* @__PURE__ */ createContext<ShownSettings>(defaultShown);
 

@@ -10,7 +10,7 @@ import * as ledger from '#modules/credit/ledger/service.ts';
 import { findOf } from '#modules/credit/ledger/store.ts';
 import { takeNumber } from '#modules/invoices/store.ts';
 import type { Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { anAccount, type PersonOptions } from './customer.ts';
 import { approveIn } from './approval.ts';
 

@@ -6,7 +6,7 @@ import { services } from '#db/seeds/services.ts';
 import { readSeedPosts } from '#db/seeds/posts.ts';
 import { publish } from '#modules/content/service.ts';
 import { readLanguages, spokenLanguages } from '#platform/languages/languages.ts';
-import { createPages, type Pages } from '#server/pages.ts';
+import { createPages, type Pages } from '#server/pages/pages.ts';
 import { aShop, type Shop } from './shop.ts';
 
 export type WholeSite = {

@@ -1,5 +1,5 @@
 /** Input for rendering pages without a running shop: every service, one post, and an API with only these. */
-import { noDetails } from '#kernel/product-details.ts';
+import { noDetails } from '#content/product-details.ts';
 import { detailsOfServices } from '#db/seeds/details.ts';
 import { services } from '#db/seeds/services.ts';
 

@@ -1,9 +1,9 @@
 /**
- * What must hold after any schedule and any crash. The shop's invariants (modules/admin/invariants.ts) check
- * the rows. This file checks what they cannot: the processor's records, the mailbox, and the responses to
- * buyers.
+ * What must hold after any schedule and any crash. The shop's invariants
+ * (modules/operations/invariants/invariants.ts) check the rows. This file checks what they cannot: the
+ * processor's records, the mailbox, and the responses to buyers.
  */
-import { checkInvariants, type Violation } from '#modules/admin/invariants.ts';
+import { checkInvariants, type Violation } from '#modules/operations/invariants/invariants.ts';
 import type { Ledger } from './ledger.ts';
 import { checkCreditInvoices } from './credit-checks.ts';
 import { checkRefunds } from './refund-checks.ts';

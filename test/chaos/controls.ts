@@ -2,7 +2,7 @@
  * Runs the harness against shops that were broken on purpose. Each control names the violation that must be
  * found. A different violation or a mere crash does not count.
  */
-import type { Violation } from '#modules/admin/invariants.ts';
+import type { Violation } from '#modules/operations/invariants/invariants.ts';
 import type { Point, ReportingPoint } from './failpoints.ts';
 import { runReportingDeaths } from './reporting-deaths.ts';
 import { type Kind, kinds } from './schedules.ts';

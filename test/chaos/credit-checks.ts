@@ -2,7 +2,7 @@
  * Checks credit invoices against the processor: each exists there once, with the same amount and the same
  * status.
  */
-import type { Violation } from '#modules/admin/invariants.ts';
+import type { Violation } from '#modules/operations/invariants/invariants.ts';
 import type { World } from './world.ts';
 
 export async function checkCreditInvoices({ db, processor }: World): Promise<Violation[]> {

@@ -3,7 +3,7 @@
  * Other refunds match exactly what staff requested, each decision once. Money held for review stays where it
  * is, because no person decides here.
  */
-import type { Violation } from '#modules/admin/invariants.ts';
+import type { Violation } from '#modules/operations/invariants/invariants.ts';
 import { shownStatus } from '#modules/checkout/own-orders/view-rules.ts';
 import { cents } from '#kernel/money.ts';
 import { moneyOf, noMoney } from '#modules/payments/activity.ts';

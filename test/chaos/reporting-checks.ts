@@ -2,7 +2,7 @@
  * Compares our ledger with Factiiv: each purchase is there once with its amount, and each credit line with
  * its current numbers.
  */
-import type { Violation } from '#modules/admin/invariants.ts';
+import type { Violation } from '#modules/operations/invariants/invariants.ts';
 import { bookOf, type BookTrade } from '#test/builders/connection.ts';
 import { activityDifferences } from '#test/activities-beside-ours.ts';
 import type { Database } from '#platform/database.ts';

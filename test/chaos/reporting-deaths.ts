@@ -3,7 +3,7 @@
  * Sync Trades. Meanwhile both shop processes die repeatedly at named points between two steps of a send. In
  * the end Factiiv's records must match ours.
  */
-import { checkInvariants, type Violation } from '#modules/admin/invariants.ts';
+import { checkInvariants, type Violation } from '#modules/operations/invariants/invariants.ts';
 import { cents } from '#kernel/money.ts';
 import { reportingTermsVersion } from '#kernel/reporting-terms.ts';
 import { aFactiivBusiness } from '#test/builders/connection.ts';

@@ -2,7 +2,7 @@
  * Complete runs, from an empty database to the list of violations. CI runs them small, `npm run lab -- chaos`
  * runs them large, and docs/chaos.md records the results.
  */
-import type { Violation } from '#modules/admin/invariants.ts';
+import type { Violation } from '#modules/operations/invariants/invariants.ts';
 import { checkReplays, checkWorld } from './checks.ts';
 import { type Point, points } from './failpoints.ts';
 import type { Ledger } from './ledger.ts';

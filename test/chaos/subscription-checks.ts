@@ -2,7 +2,7 @@
  * Compares our subscriptions with the processor's. Each sold one exists there exactly once. Nothing is
  * charged twice, and no customer is duplicated.
  */
-import type { Violation } from '#modules/admin/invariants.ts';
+import type { Violation } from '#modules/operations/invariants/invariants.ts';
 import { sql } from 'kysely';
 import type { World } from './world.ts';
 

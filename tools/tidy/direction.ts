@@ -144,7 +144,7 @@ export const subfolderOrder: Record<string, string[]> = {
       'views',
       'overview',
     ],
-    ...['staff', 'settings', 'health', 'status'],
+    ...['staff', 'settings', 'health'],
   ],
   operations: ['invariants', 'audit', 'status'],
   server: ['settings', 'http', 'pages', 'documents', 'monitoring'],
@@ -233,8 +233,7 @@ export const modules: Rule = inOrder('module', moduleOrder, moduleOf);
 export const features: Rule = inOrder('feature', featureOrder, featureOf);
 
 const roomOf = (path: string): [module: string, room: string] | null => {
-  const [, module = 'server', room] =
-    /^(?:src\/|#)(?:modules\/([\w-]+)|server)\/([\w-]+)\//.exec(path) ?? [];
+  const [, module = 'server', room] = /^(?:src\/|#)(?:modules\/([\w-]+)|server)\/([\w-]+)\//.exec(path) ?? [];
   return room === undefined ? null : [module, room];
 };
 

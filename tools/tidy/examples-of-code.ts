@@ -83,7 +83,7 @@ export const examplesOfCode = {
       },
     ],
     right: [
-      { path: 'src/server/config.ts', text: 'const port = process.env.PORT;' },
+      { path: 'src/server/settings/config.ts', text: 'const port = process.env.PORT;' },
       { path: 'src/platform/pid.ts', text: 'const { pid } = process;' },
     ],
   },
@@ -105,7 +105,7 @@ export const examplesOfCode = {
         says: 'line 2 opens a transaction; only services and jobs do',
       },
       {
-        path: 'src/server/webhooks.ts',
+        path: 'src/server/http/webhooks.ts',
         text: 'db.startTransaction().execute();',
         says: 'line 2 opens a transaction; only services and jobs do',
       },

@@ -20,7 +20,7 @@ export const installedPackages: readonly string[] = Object.keys({
 }).filter((name) => !isOfPlatform(name));
 
 /** Loads the module server in development only. */
-const developmentOnly = 'src/server/page-sources.ts';
+const developmentOnly = 'src/server/pages/page-sources.ts';
 
 /** Code that a release runs from source. */
 export const runsInRelease = (path: string): boolean =>

@@ -38,7 +38,7 @@ export const purity: Rule = ({ path, imports, nodes, isTest }) => {
  * lab, pass settings to their child processes.
  */
 const readsEnvironment = [
-  'src/server/config.ts',
+  'src/server/settings/config.ts',
   'src/server/main.ts',
   'sandbox/main.ts',
   'tools/start.ts',

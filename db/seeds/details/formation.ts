@@ -1,5 +1,5 @@
 /** Pages of the formation services. Times and state fees are those of 2026. */
-import { noDetails, type ProductDetails } from '#kernel/product-details.ts';
+import { noDetails, type ProductDetails } from '#content/product-details.ts';
 
 const needs = [
   'Three possible names for the company, in your order of preference',

@@ -2,7 +2,7 @@
  * Pages of the services for an operating company. Attorneys and authorities decide independently, so nothing
  * is promised for them.
  */
-import { noDetails, type ProductDetails } from '#kernel/product-details.ts';
+import { noDetails, type ProductDetails } from '#content/product-details.ts';
 
 export const growthDetails: Record<string, ProductDetails> = {
   'logo-design': {

@@ -1,5 +1,5 @@
 /** Pages of the services that give a company a US address and phone number. */
-import { noDetails, type ProductDetails } from '#kernel/product-details.ts';
+import { noDetails, type ProductDetails } from '#content/product-details.ts';
 
 const cancel = {
   question: 'How do I cancel?',

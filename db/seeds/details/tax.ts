@@ -1,5 +1,5 @@
 /** Pages of the tax number services and the bank file. IRS times are those of 2026. */
-import { noDetails, type ProductDetails } from '#kernel/product-details.ts';
+import { noDetails, type ProductDetails } from '#content/product-details.ts';
 
 export const taxDetails: Record<string, ProductDetails> = {
   'ein-filing': {

@@ -1,5 +1,5 @@
 /** Pages of the yearly services. Dates and fees are those of 2026. */
-import { noDetails, type ProductDetails } from '#kernel/product-details.ts';
+import { noDetails, type ProductDetails } from '#content/product-details.ts';
 
 export const upkeepDetails: Record<string, ProductDetails> = {
   'annual-report': {

@@ -1,5 +1,5 @@
 /** One initial service. */
-import type { ProductGroup } from '#kernel/product-groups.ts';
+import type { ProductGroup } from '#content/product-groups.ts';
 
 export type Service = {
   id: string;

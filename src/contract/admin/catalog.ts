@@ -1,6 +1,6 @@
 /** Products as staff see and edit them. Only staff see drafts. */
 import { fromDollars } from '#kernel/money.ts';
-import { productGroupIds } from '#kernel/product-groups.ts';
+import { productGroupIds } from '#content/product-groups.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { ShownDetails } from '#contract/product-details.ts';
 import { ChargeablePrice, Dollars, ProductId, required } from '#contract/values.ts';

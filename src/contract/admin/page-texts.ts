@@ -5,7 +5,7 @@
  */
 import { endpoint } from '#contract/endpoint.ts';
 import { draftText, required } from '#contract/values.ts';
-import { problemOfPlaces } from '#kernel/page-texts.ts';
+import { problemOfPlaces } from '#content/page-texts.ts';
 import { z } from 'zod';
 import { versionedByKey } from './versions.ts';
 

@@ -1,6 +1,6 @@
 /** Posts as staff write them: drafts, scheduled posts, published posts, and earlier versions. */
 import { idPattern } from '#kernel/ids.ts';
-import { lengthsAtMost, tagsAtMost } from '#kernel/post-lengths.ts';
+import { lengthsAtMost, tagsAtMost } from '#content/post-lengths.ts';
 import { BlogPost } from '#contract/blogs.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { draftText, required } from '#contract/values.ts';

@@ -1,6 +1,6 @@
 /** Limits for the texts that staff write on a product's page. */
 import { draftText, ProductId, required } from '#contract/values.ts';
-import type { ProductDetails } from '#kernel/product-details.ts';
+import type { ProductDetails } from '#content/product-details.ts';
 import { z } from 'zod';
 
 export const detailLinesAtMost = 20;

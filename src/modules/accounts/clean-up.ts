@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { retentionOf } from '#kernel/retention.ts';
 import type { Database } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { processByAge, batchSize, inBatches } from '#platform/in-batches.ts';
 
 const dayMs = 86_400_000;

@@ -6,7 +6,7 @@ import type * as contract from '#contract/accounts.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import type * as audit from '#platform/audit.ts';
 import type { Database, Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { AccountLimits } from '#modules/accounts/limits/service.ts';
 
 type CurrentUser = Handled<typeof contract.me>;

@@ -7,7 +7,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { isWorthNoting } from '#modules/accounts/limits/service.ts';
 import * as audit from '#platform/audit.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { type Administrator, type Claim, refusalReason } from './grant-rules.ts';
 import { findNewest } from './grant-store.ts';

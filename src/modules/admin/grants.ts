@@ -14,7 +14,7 @@ import * as codes from '#modules/accounts/two-factor/codes.ts';
 import * as users from '#modules/accounts/people/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Database, Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import * as rules from './grant-rules.ts';
 import * as store from './grant-store.ts';

@@ -1,5 +1,5 @@
 /** Jobs that staff start at the console. */
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { bulkJobs } from './bulk/jobs.ts';
 import { exportJobs } from './exports/jobs.ts';
 

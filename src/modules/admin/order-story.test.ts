@@ -2,14 +2,14 @@
 import { adopt } from '#modules/checkout/rebuild-order-from-payment.ts';
 import { completeOrder, alertOnOverdue } from '#modules/fulfillment/service.ts';
 import { seed } from '#db/seeds/seed.ts';
-import { createJobs } from '#platform/job-list.ts';
+import { createJobs } from '#modules/shared/job-list.ts';
 import { aDatabase } from '#test/builders/database.ts';
 import { buy, cards, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import { until } from '#test/until.ts';
 import { stripeOf } from '#test/webhooks.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkInvariants } from './invariants.ts';
+import { checkInvariants } from '#modules/operations/invariants/invariants.ts';
 import { describeStory, readOrderStory } from './order-story.ts';
 
 let shop: Shop;

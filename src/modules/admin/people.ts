@@ -13,7 +13,7 @@ import * as twoFactor from '#modules/accounts/two-factor/service.ts';
 import * as users from '#modules/accounts/people/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import * as store from './people-store.ts';
 
 type TimedDeps = Pick<Deps, 'clock' | 'machineClock' | 'keys'>;

@@ -1,7 +1,7 @@
 /** HTTP routes for staff. Keep them thin: logic belongs in services. */
 import { contract } from '#contract/contract.ts';
 import type { AccountDeps } from '#modules/accounts/deps.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Mount } from '#platform/mount.ts';
 import { staffAuditRoutes } from './audit/routes.ts';
 import { staffBulkRoutes } from './bulk/routes.ts';

@@ -12,7 +12,7 @@ import * as events from '#modules/orders/events.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
 import type { Tx } from '#platform/database.ts';
-import type { Check, Handler, OrderPaid } from '#platform/settlement.ts';
+import type { Check, Handler, OrderPaid } from '#modules/shared/settlement.ts';
 
 type Sold = { order: orders.Order; userId: string; increase: Cents };
 

@@ -21,7 +21,7 @@ import * as orders from '#modules/orders/store.ts';
 import * as payments from '#modules/payments/store.ts';
 import type { Tx } from '#platform/database.ts';
 import { retryOnDeadlock } from '#platform/deadlock.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { type BoosterRequest, boosterRequestText, toItem } from './rules.ts';
 import * as store from './store.ts';

@@ -1,7 +1,7 @@
 /** HTTP routes for boosters. */
 import { contract } from '#contract/contract.ts';
 import { DomainError } from '#kernel/errors.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Mount } from '#platform/mount.ts';
 import { purchaseBooster } from './purchase.ts';
 import * as store from './store.ts';

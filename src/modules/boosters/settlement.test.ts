@@ -4,7 +4,7 @@
  */
 import { contract } from '#contract/contract.ts';
 import { cents } from '#kernel/money.ts';
-import { checkInvariants } from '#modules/admin/invariants.ts';
+import { checkInvariants } from '#modules/operations/invariants/invariants.ts';
 import { sweepPayments } from '#modules/checkout/reconcile.ts';
 import { changeLimit, closeAccount } from '#modules/credit/ledger/opening.ts';
 import { lockOf } from '#modules/credit/ledger/store.ts';

@@ -1,5 +1,5 @@
 /** Scheduled work of carts. */
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { sweepCarts } from './reminders.ts';
 
 /** `everyMinutes`: how often carts are swept; 0 is never. */

@@ -5,7 +5,7 @@
  */
 import { asciiEmail, normalizeEmail } from '#kernel/email-address.ts';
 import { freshId } from '#kernel/ids.ts';
-import type { CartTimes } from '#kernel/shop-settings.ts';
+import type { CartTimes } from '#content/shop-settings.ts';
 import { chargedToday } from '#modules/catalog/rules.ts';
 import * as products from '#modules/catalog/store.ts';
 import { cartReminderEmail } from '#modules/mail/emails/cart.ts';
@@ -15,7 +15,7 @@ import { addressHashes, readUnsubscribeToken } from '#modules/mail/unsubscribe.t
 import { DomainError } from '#kernel/errors.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import * as reminders from './reminder-store.ts';
 import { next, type ReminderNumber, reminderWindowDays, secondReminderDelayMs } from './rules.ts';
 import * as store from './store.ts';

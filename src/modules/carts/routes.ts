@@ -1,6 +1,6 @@
 /** HTTP routes for carts stored on the server. */
 import { contract } from '#contract/contract.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Mount } from '#platform/mount.ts';
 import { stopReminders } from './reminders.ts';
 import * as carts from './service.ts';

@@ -7,7 +7,7 @@
  *   a change returns a lost cart to pending; an abandoned cart stays abandoned; completed and recovered carts never reopen
  */
 import { DomainError } from '#kernel/errors.ts';
-import type { CartTimes } from '#kernel/shop-settings.ts';
+import type { CartTimes } from '#content/shop-settings.ts';
 
 const lifecycle = {
   pending: { pay: 'completed', change: 'pending', idle: 'abandoned', give_up: 'lost' },

@@ -19,7 +19,7 @@ import * as products from '#modules/catalog/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { retryOnDeadlock } from '#platform/deadlock.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Caller, Person } from '#platform/mount.ts';
 import * as merges from './merge.ts';
 import { isClosed, isExpired, mayUse, next, union } from './rules.ts';

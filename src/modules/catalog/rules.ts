@@ -1,7 +1,7 @@
 /** What a product costs. A price of null means the product needs evaluation and cannot be ordered. */
-import { noDetails, type ProductDetails } from '#kernel/product-details.ts';
+import { noDetails, type ProductDetails } from '#content/product-details.ts';
 import { type Cents, cents } from '#kernel/money.ts';
-import type { ProductGroup } from '#kernel/product-groups.ts';
+import type { ProductGroup } from '#content/product-groups.ts';
 
 export type Product = {
   id: string;

@@ -1,9 +1,9 @@
 /** Reads the catalog and converts products to their wire format. */
 import type { Handled, Received } from '#contract/endpoint.ts';
 import type * as contract from '#contract/catalog.ts';
-import { noDetails } from '#kernel/product-details.ts';
+import { noDetails } from '#content/product-details.ts';
 import { DomainError } from '#kernel/errors.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { shareReads } from '#platform/shared-read.ts';
 import type { Product } from './rules.ts';
 import * as store from './store.ts';

@@ -1,6 +1,6 @@
 /** SQL for products as staff edit them, including drafts. */
 import { DomainError } from '#kernel/errors.ts';
-import { noDetails, type ProductDetails } from '#kernel/product-details.ts';
+import { noDetails, type ProductDetails } from '#content/product-details.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { type Change, editable } from '#platform/editable.ts';
 import { sql } from 'kysely';

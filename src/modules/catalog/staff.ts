@@ -2,11 +2,11 @@
  * Edits products for staff. Each write names the version it is based on and is recorded in the audit log with
  * the previous state.
  */
-import { noDetails } from '#kernel/product-details.ts';
+import { noDetails } from '#content/product-details.ts';
 import { DomainError } from '#kernel/errors.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { assertPictureReady } from '#modules/pictures/store.ts';
 import type { Product } from './rules.ts';

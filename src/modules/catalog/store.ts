@@ -1,5 +1,5 @@
 /** SQL for the catalog. Only active products are visible to shoppers. */
-import type { ProductDetails } from '#kernel/product-details.ts';
+import type { ProductDetails } from '#content/product-details.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';

@@ -8,7 +8,7 @@ import { isOfThisShop } from '#modules/payments/apply-intent.ts';
 import * as payments from '#modules/payments/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Database } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { GatewayUnavailable, type ProcessorPayment } from '#ports/payment-gateway.ts';
 import { sql } from 'kysely';
 import { adopt } from './rebuild-order-from-payment.ts';

@@ -4,7 +4,7 @@ import { readFees } from '#modules/payments/fees.ts';
 import { sendRefund } from '#modules/payments/refunds.ts';
 import * as payments from '#modules/payments/service.ts';
 import { moveCursor } from '#platform/cursors.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { compareCharges, fillEventHoles, sweepPayments } from './reconcile.ts';
 
 /**

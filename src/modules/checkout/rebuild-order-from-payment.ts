@@ -9,14 +9,14 @@ import * as invoices from '#modules/invoices/store.ts';
 import { adoptedMark, describeItems } from '#modules/orders/rebuilt-orders-store.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
-import * as alarms from '#modules/payments/alarms.ts';
+import * as alarms from '#modules/alarms/service.ts';
 import { applyIntent, applyIntentState, isOfThisShop } from '#modules/payments/apply-intent.ts';
 import { findByCustomerRef } from '#modules/payments/customer-store.ts';
 import type { PaymentStatus } from '#modules/payments/rules.ts';
 import * as payments from '#modules/payments/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { PaymentOrigin, ProcessorPayment } from '#ports/payment-gateway.ts';
 
 export type Adopted = { orderId: string; number: string; status: PaymentStatus | null };

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { freshId } from '#kernel/ids.ts';
-import * as alarms from '#modules/payments/alarms.ts';
+import * as alarms from '#modules/alarms/service.ts';
 import { billingDetails, buy, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import { until } from '#test/until.ts';

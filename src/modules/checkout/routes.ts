@@ -1,6 +1,6 @@
 /** HTTP routes for checkout. Each handler is one line; anything longer belongs in a service. */
 import { contract } from '#contract/contract.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Mount } from '#platform/mount.ts';
 import { createAndPurchase, purchase, readPaymentStatus } from '#modules/checkout/paying/by-card.ts';
 import type { HoldRules } from '#modules/checkout/placing/coupon-hold.ts';

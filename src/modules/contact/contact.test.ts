@@ -1,8 +1,8 @@
 /** A message from the form to the operator's mailbox over real HTTP and SMTP, including attempts at abuse. */
 import type { contract } from '#contract/contract.ts';
 import type { Sent } from '#contract/endpoint.ts';
-import { consentText } from '#kernel/consents.ts';
-import { defaultCompany } from '#kernel/site.ts';
+import { consentText } from '#content/consents.ts';
+import { defaultCompany } from '#content/site.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import { until } from '#test/until.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -14,7 +14,7 @@ import * as mail from '#modules/mail/service.ts';
 import * as audit from '#platform/audit.ts';
 import { assertUnchanged } from '#platform/changed-meanwhile.ts';
 import type { Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { onlyEnglish } from '#platform/languages/languages.ts';
 import type { Person } from '#platform/mount.ts';
 import * as store from './conversation-store.ts';

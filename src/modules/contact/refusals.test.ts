@@ -2,7 +2,7 @@
  * Rejected messages, in the specification's words; line breaks in every field; rate limits; and retention.
  */
 import { retentionOf } from '#kernel/retention.ts';
-import { defaultCompany } from '#kernel/site.ts';
+import { defaultCompany } from '#content/site.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteOldMessages } from './service.ts';

@@ -4,7 +4,7 @@
  * message: this file, `conversations.ts`, and eight seconds after an answer `admin/bulk`.
  */
 import { createHash } from 'node:crypto';
-import { type ConsentKind, consentText } from '#kernel/consents.ts';
+import { type ConsentKind, consentText } from '#content/consents.ts';
 import { freshId } from '#kernel/ids.ts';
 import { retentionOf } from '#kernel/retention.ts';
 import { storedPhone } from '#kernel/phone-numbers.ts';
@@ -15,7 +15,7 @@ import { contactMessageEmail, contactReceivedEmail } from '#modules/mail/emails/
 import { type SenderDeps, senderOf } from '#modules/mail/sender.ts';
 import * as mail from '#modules/mail/service.ts';
 import type { Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { onlyEnglish } from '#platform/languages/languages.ts';
 import { currentRequest } from '#platform/request-context.ts';
 import { acknowledgementsADay, sameWithinMs, suspicionOf } from './rules.ts';

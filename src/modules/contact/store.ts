@@ -1,5 +1,5 @@
 /** SQL for messages and consents. */
-import type { ConsentKind } from '#kernel/consents.ts';
+import type { ConsentKind } from '#content/consents.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { batchSize, inBatches } from '#platform/in-batches.ts';
 import { sql } from 'kysely';

@@ -2,7 +2,7 @@
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
 import * as audit from '#platform/audit.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import * as store from './template-store.ts';
 

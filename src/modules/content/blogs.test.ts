@@ -4,7 +4,7 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
-import { feedRoute } from '#server/feed.ts';
+import { feedRoute } from '#server/pages/feed.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import type { PostDraft } from './rules.ts';
 import { publish, publishFirst } from './service.ts';

@@ -3,7 +3,7 @@
  * elements, a few attributes in double quotes, and text without a bare bracket.
  */
 import { expect, test } from 'vitest';
-import { authorElements, isCleanBody } from '#kernel/post-body.ts';
+import { authorElements, isCleanBody } from '#content/post-body.ts';
 import { xssVectors } from '#test/xss-vectors.ts';
 import { cleanBody } from './clean-body.ts';
 import { isClean } from './clean-markup.ts';

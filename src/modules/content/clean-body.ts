@@ -5,7 +5,7 @@
  */
 import sanitizeHtml from 'sanitize-html';
 import { DomainError } from '#kernel/errors.ts';
-import { authorElements } from '#kernel/post-body.ts';
+import { authorElements } from '#content/post-body.ts';
 
 /**
  * Own pictures only: the pages' content security policy blocks others, and they would leak visitors' IP

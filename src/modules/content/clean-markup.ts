@@ -2,8 +2,8 @@
  * Recognizes a clean body in one pass over its text, so stored bodies are checked on every read. Only a body
  * that was changed outside the shop, or follows older rules, is parsed again, in a worker.
  */
-import { authorElements } from '#kernel/post-body.ts';
-import type { Deps } from '#platform/deps.ts';
+import { authorElements } from '#content/post-body.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { parseTask } from '#platform/parsing.ts';
 import type { cleanBody } from './clean-body.ts';
 

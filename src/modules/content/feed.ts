@@ -1,5 +1,5 @@
 /** Renders the blog as an Atom feed (RFC 4287). Bodies are escaped HTML with absolute addresses. Pure. */
-import { site } from '#kernel/site.ts';
+import { site } from '#content/site.ts';
 import { parseTask } from '#platform/parsing.ts';
 import { prepareBody, escapeHtml, type Post, withAbsoluteAddresses } from './rules.ts';
 

@@ -1,5 +1,5 @@
 /** Publishes scheduled posts at the start of each minute, so that a post appears in the chosen minute. */
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { publishDue } from './staff.ts';
 
 export function contentJobs(deps: Deps): void {

@@ -7,7 +7,7 @@ import type { Handled, Received } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
 import type { Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { makeClean, readClean } from './clean-markup.ts';
 import { addRevision } from './history-store.ts';
 import { publishIn } from './publishing.ts';

@@ -10,7 +10,7 @@ import { type Cents, zero } from '#kernel/money.ts';
 import type * as contract from '#contract/coupons.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import type { Database, Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { assertUsable, type Coupon } from './rules.ts';
 import * as store from './store.ts';
 

@@ -5,9 +5,9 @@
  */
 import { cents } from '#kernel/money.ts';
 import { cancelCreditOrder } from '#modules/checkout/canceling/cancel-credit-order.ts';
-import { checkInvariants } from '#modules/admin/invariants.ts';
+import { checkInvariants } from '#modules/operations/invariants/invariants.ts';
 import { requestRefund, sendRefund } from '#modules/payments/refunds.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { activityDifferences } from '#test/activities-beside-ours.ts';
 import { amount } from '#test/amount.ts';
 import { buyAs, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';

@@ -1,6 +1,6 @@
 /** Dependencies of reporting, and the credit bureau that the operator has configured. */
 import { DomainError } from '#kernel/errors.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { type BureauAccess, type CreditBureau, KeyRevoked } from '#ports/credit-bureau.ts';
 import type { Connection } from './connection-store.ts';
 

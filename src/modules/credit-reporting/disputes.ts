@@ -1,8 +1,8 @@
 /** Disputes by customers about reports, as staff read and answer them. */
 import * as audit from '#platform/audit.ts';
 import type { Database } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
-import * as alarms from '#modules/payments/alarms.ts';
+import type { Deps } from '#modules/shared/deps.ts';
+import * as alarms from '#modules/alarms/service.ts';
 import * as notices from './notices.ts';
 import * as reading from './reading-store.ts';
 

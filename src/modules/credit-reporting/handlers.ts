@@ -2,9 +2,15 @@
  * Queues facts when the settlement moves money, as handlers for server/settlement.ts, in the same
  * transaction.
  */
-import type { DisputeMoved, Handler, OrderPaid, RefundMoved, RenewalPaid } from '#platform/settlement.ts';
+import type {
+  DisputeMoved,
+  Handler,
+  OrderPaid,
+  RefundMoved,
+  RenewalPaid,
+} from '#modules/shared/settlement.ts';
 import type { Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import * as connections from './connection-store.ts';
 import { collect } from './facts-store.ts';
 

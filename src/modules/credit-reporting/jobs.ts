@@ -1,5 +1,5 @@
 /** Scheduled work of reporting. All jobs are safe to run twice. */
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import * as connections from './connection-store.ts';
 import { closeMonth, emailMonth } from './months.ts';
 import { syncInTurn } from './sync.ts';

@@ -6,7 +6,7 @@ import { addDays } from '#kernel/credit-terms.ts';
 import * as notices from './notices.ts';
 import { moveCursor, readCursor } from '#platform/cursors.ts';
 import type { Database } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { sql } from 'kysely';
 
 /** The last finished month, as 2026-10. */

@@ -5,9 +5,9 @@ import * as users from '#modules/accounts/people/store.ts';
 import { type ReportingNews, reportingEmail } from '#modules/mail/emails/reporting.ts';
 import { type SenderDeps, senderOf } from '#modules/mail/sender.ts';
 import * as mail from '#modules/mail/service.ts';
-import * as alarms from '#modules/payments/alarms.ts';
+import * as alarms from '#modules/alarms/service.ts';
 import type { Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 
 type NoticeDeps = SenderDeps & Pick<Deps, 'clock' | 'jobs'>;
 

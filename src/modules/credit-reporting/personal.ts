@@ -1,6 +1,6 @@
 /** What happens to reporting when an account is deleted. */
 import type { Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { endOf } from './connect.ts';
 
 /**

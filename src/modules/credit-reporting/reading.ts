@@ -1,6 +1,6 @@
 /** Reads the bureau's decisions on what was sent, and the score. */
 import { freshId } from '#kernel/ids.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Reported } from '#ports/credit-bureau.ts';
 import * as connections from './connection-store.ts';
 import { accessOf, bureauOf } from './deps.ts';

@@ -3,7 +3,7 @@
  * answer is looked up at the bureau before a retry. A crash therefore neither loses nor duplicates a report.
  */
 import { freshId } from '#kernel/ids.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import {
   BureauRefused,
   BureauUnavailable,

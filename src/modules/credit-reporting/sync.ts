@@ -5,7 +5,7 @@
 import { DomainError } from '#kernel/errors.ts';
 import type * as contract from '#contract/reporting.ts';
 import type { Handled } from '#contract/endpoint.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { BureauRefused, BureauUnavailable, KeyRevoked } from '#ports/credit-bureau.ts';
 import { throwUnavailable } from './connect.ts';

@@ -6,7 +6,7 @@ import type { Handled, Received } from '#contract/endpoint.ts';
 import * as users from '#modules/accounts/people/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Database, Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import * as connections from './connection-store.ts';
 import { readScore } from './reading.ts';

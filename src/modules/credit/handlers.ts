@@ -2,7 +2,7 @@
  * Reactions of credit to refunds and disputes, as handlers for server/settlement.ts. Orders bought another
  * way are ignored. The caller holds the locks on the order, the payment, and the invoice.
  */
-import type { DisputeMoved, HalfPaid, Handler, RefundMoved } from '#platform/settlement.ts';
+import type { DisputeMoved, HalfPaid, Handler, RefundMoved } from '#modules/shared/settlement.ts';
 import {
   regrantBooster,
   takeBoosterBack,

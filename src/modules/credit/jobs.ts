@@ -1,5 +1,5 @@
 /** Scheduled work of credit and its calls to the processor. All jobs are safe to run twice. */
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { payOnDueDay } from '#modules/credit/paying/autopay.ts';
 import { compareInvoices } from '#modules/credit/invoices/compare.ts';
 import { markUncollectible } from '#modules/credit/invoices/follow.ts';

@@ -1,6 +1,6 @@
 /** HTTP routes for credit. */
 import { contract } from '#contract/contract.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Mount } from '#platform/mount.ts';
 import * as application from '#modules/credit/application/service.ts';
 import * as autopay from '#modules/credit/paying/autopay.ts';

@@ -7,7 +7,7 @@ import { services } from '#db/seeds/services.ts';
 import { seed } from '#db/seeds/seed.ts';
 import { edgeKeys } from '#kernel/edge-keys.ts';
 import { publish } from '#modules/content/service.ts';
-import type { JobName, Jobs } from '#platform/job-list.ts';
+import type { JobName, Jobs } from '#modules/shared/job-list.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createParsing } from '#platform/parsing.ts';
 import { systemClock } from '#ports/clock.ts';

@@ -2,11 +2,11 @@
  * Purges changed content from an edge cache (record 0017). The database records a purge with each change. A
  * job sends it immediately and once more when every process must have seen the change, and retries on
  * failure. Path of a purge: a trigger writes `edge_purge`, this file, `ports/edge.ts`.
- * `server/edge-headers.ts` sets the keys of a page.
+ * `server/http/edge-headers.ts` sets the keys of a page.
  */
 import { edgeKeys } from '#kernel/edge-keys.ts';
-import * as alarms from '#modules/payments/alarms.ts';
-import type { Deps } from '#platform/deps.ts';
+import * as alarms from '#modules/alarms/service.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import * as store from './store.ts';
 
 export type EdgeDeps = Pick<Deps, 'db' | 'jobs' | 'log' | 'edge'>;

@@ -21,8 +21,8 @@ import * as subscriptions from '#modules/subscriptions/order-store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
 import { retryOnDeadlock } from '#platform/deadlock.ts';
-import type { Deps } from '#platform/deps.ts';
-import type { Handler, RefundMoved } from '#platform/settlement.ts';
+import type { Deps } from '#modules/shared/deps.ts';
+import type { Handler, RefundMoved } from '#modules/shared/settlement.ts';
 import { mayCancelSale } from './rules.ts';
 
 /** How much to refund: everything left, these lines at their discounted price, or an amount. */

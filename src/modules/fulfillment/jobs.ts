@@ -1,5 +1,5 @@
 /** Queued jobs of fulfillment. Every handler may run twice. */
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { finishCancellation } from './cancel-sale.ts';
 
 export const fulfillmentJobs = (deps: Deps): void =>

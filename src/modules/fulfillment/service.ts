@@ -14,8 +14,8 @@ import * as orders from '#modules/orders/store.ts';
 import * as audit from '#platform/audit.ts';
 import { retryOnDeadlock } from '#platform/deadlock.ts';
 import type { Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
-import { raise } from '#modules/payments/alarms.ts';
+import type { Deps } from '#modules/shared/deps.ts';
+import { raise } from '#modules/alarms/service.ts';
 
 /**
  * Marks the work of an order as done and notifies its buyer. Throws `order_not_found`, and

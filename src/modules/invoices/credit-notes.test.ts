@@ -1,7 +1,7 @@
 /** When a credit note is issued and voided, and what it prints. */
 import { noInvoiceTexts } from '#kernel/billing-fields.ts';
 import { cents } from '#kernel/money.ts';
-import { defaultCompany } from '#kernel/site.ts';
+import { defaultCompany } from '#content/site.ts';
 import { textOf } from '#test/pdf-text.ts';
 import { expect, test } from 'vitest';
 import type { CreditNoteDocument } from './credit-notes.ts';

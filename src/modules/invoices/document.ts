@@ -6,7 +6,7 @@ import { DomainError } from '#kernel/errors.ts';
 import { add, cents, subtract, zero } from '#kernel/money.ts';
 import { sellerAt } from '#modules/settings/service.ts';
 import { orderNumber } from '#modules/orders/rules.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import * as store from './document-store.ts';
 import { dueOf, isPayable } from './rules.ts';
 

@@ -1,5 +1,5 @@
 /** Invoice numbers under concurrent payments, some of which fail at the last moment. */
-import { checkInvariants } from '#modules/admin/invariants.ts';
+import { checkInvariants } from '#modules/operations/invariants/invariants.ts';
 import { applyIntent } from '#modules/payments/apply-intent.ts';
 import { buy, confirm, intentOf } from '#test/builders/buyer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';

@@ -1,7 +1,7 @@
 /** The shared parts of printed documents: header, facts, parties, amounts, footer. */
 import { countryCode } from '#kernel/countries.ts';
-import type { DocumentDescription, Fact, Party, Seller, SellerAndBuyer, Sum } from '#kernel/document.ts';
-import { site } from '#kernel/site.ts';
+import type { DocumentDescription, Fact, Party, Seller, SellerAndBuyer, Sum } from '#content/document.ts';
+import { site } from '#content/site.ts';
 import { facesFor, printable, unprintable } from './pdf-fonts.ts';
 import { aSheet, badge, colors, finish, rule, type Sheet, type Style, wordmark, write } from './pdf-sheet.ts';
 

@@ -2,7 +2,7 @@
 import { noInvoiceTexts } from '#kernel/billing-fields.ts';
 import { amount } from '#test/amount.ts';
 import { cents } from '#kernel/money.ts';
-import { defaultCompany } from '#kernel/site.ts';
+import { defaultCompany } from '#content/site.ts';
 import { textOf } from '#test/pdf-text.ts';
 import { expect, test } from 'vitest';
 import type { InvoiceDocument } from './document.ts';

@@ -2,13 +2,13 @@
  * Prints invoices and credit notes as PDF. Loaded on first use: most processes never print one, and the fonts
  * take memory.
  */
-import type { SellerAndBuyer } from '#kernel/document.ts';
+import type { SellerAndBuyer } from '#content/document.ts';
 import {
   describeCreditNote,
   describeInvoice,
   type InvoiceDescription,
   type PaymentRow,
-} from '#kernel/invoice-document.ts';
+} from '#content/invoice-document.ts';
 import { cents } from '#kernel/money.ts';
 import type { CreditNoteDocument } from './credit-notes.ts';
 import type { InvoiceDocument } from './document.ts';

@@ -1,6 +1,9 @@
-/** HTTP routes for invoices and credit notes. PDFs are not JSON, so server/document-pdf.ts serves them. */
+/**
+ * HTTP routes for invoices and credit notes. PDFs are not JSON, so server/documents/document-pdf.ts serves
+ * them.
+ */
 import { contract } from '#contract/contract.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Mount } from '#platform/mount.ts';
 import { readCreditNote } from './credit-notes.ts';
 import { readInvoice } from './document.ts';

@@ -3,7 +3,7 @@
  * so.
  */
 import { formatDate } from '#kernel/dates.ts';
-import { type Company, site } from '#kernel/site.ts';
+import { type Company, site } from '#content/site.ts';
 import { drawFacts, footOf } from './pdf-parts.ts';
 import { facesFor } from './pdf-fonts.ts';
 import { aSheet, colors, finish, rule, type Sheet, wordmark, write } from './pdf-sheet.ts';

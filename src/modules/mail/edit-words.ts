@@ -2,7 +2,7 @@
  * Edits the text of emails for staff. Each change creates a version, and names the version it is based on.
  */
 import { saveVersion } from '#modules/versions/service.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { assertOwn, type OwnTexts } from './words.ts';
 import { wordsHistory } from './words-store.ts';

@@ -1,7 +1,7 @@
 /** Emails from the transaction to the recipient: real PostgreSQL, real SMTP, and the sandbox's mailbox. */
 import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
 import { cents } from '#kernel/money.ts';
-import { createJobs } from '#platform/job-list.ts';
+import { createJobs } from '#modules/shared/job-list.ts';
 import { createLogger } from '#platform/logger.ts';
 import { systemClock } from '#ports/clock.ts';
 import type { Attachment } from '#ports/mailer.ts';
@@ -11,7 +11,7 @@ import { testKeys } from '#test/secrets.ts';
 import { until } from '#test/until.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { defaultCompany } from '#kernel/site.ts';
+import { defaultCompany } from '#content/site.ts';
 import { mailJobs } from './jobs.ts';
 import { receiptEmail } from './emails/receipt.ts';
 import * as mail from './service.ts';

@@ -1,6 +1,6 @@
 /** What every email states about its sender. */
-import type { Company } from '#kernel/site.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Company } from '#content/site.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 
 export type Sender = {
   /** The shop's public address, without a trailing slash. */

@@ -7,7 +7,7 @@ import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
 import type { PageCode } from '#kernel/page-languages.ts';
 import type { Database, Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { type Attachment, Undeliverable } from '#ports/mailer.ts';
 import { tokenPlace } from './emails/account.ts';
 import type { Email, EmailContent } from './emails/layout.ts';

@@ -2,7 +2,7 @@
 import { services } from '#db/seeds/services.ts';
 import { english, type Language } from '#kernel/language.ts';
 import { translatedEmailNotice } from '#kernel/email-language.ts';
-import { defaultCompany, site } from '#kernel/site.ts';
+import { defaultCompany, site } from '#content/site.ts';
 import { readLanguages, spokenLanguages } from '#platform/languages/languages.ts';
 import { describe, expect, test } from 'vitest';
 import { everyEmail, partsOf, wordedKinds } from './words.ts';

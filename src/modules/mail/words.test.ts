@@ -1,7 +1,7 @@
 /** The operator can change the text of each kind of email, in both parts, and it is escaped. */
 import { createLanguage, english } from '#kernel/language.ts';
 import { describe, expect, test } from 'vitest';
-import { defaultCompany } from '#kernel/site.ts';
+import { defaultCompany } from '#content/site.ts';
 import { everyEmail, partsOf, wordedKinds } from './words.ts';
 
 const facts = {

@@ -9,10 +9,10 @@ import { DomainError } from '#kernel/errors.ts';
 import { createLanguage, english, type Language, type Value, type Values } from '#kernel/language.ts';
 import { placesIn } from '#kernel/own-words.ts';
 import type { PageCode } from '#kernel/page-languages.ts';
-import { defaultCompany } from '#kernel/site.ts';
+import { defaultCompany } from '#content/site.ts';
 import type { Tx } from '#platform/database.ts';
 import { type Languages, onlyEnglish } from '#platform/languages/languages.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import {
   type Email,
   type EmailContent,

@@ -1,8 +1,8 @@
 /** Scheduled maintenance, and checks of the whole shop. */
-import { auditJobs } from '#modules/admin/audit/jobs.ts';
-import { cleanAll } from '#modules/admin/clean-all.ts';
-import { checkStatus } from '#modules/admin/status/check.ts';
-import type { Deps } from '#platform/deps.ts';
+import { auditJobs } from './audit/jobs.ts';
+import { cleanAll } from './clean-all.ts';
+import { checkStatus } from './status/check.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { systemClock } from '#ports/clock.ts';
 
 const dayInMinutes = 24 * 60;

@@ -6,7 +6,7 @@ import type { Cents } from '#kernel/money.ts';
 import * as mail from '#modules/mail/service.ts';
 import { deletedAddress } from '#modules/mail/store.ts';
 import type { Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 
 export type OrderEventKind =
   | 'completed'

@@ -1,17 +1,23 @@
 /**
  * Applies refunds and disputes from the processor, which are re-read like payments. Order, payment and
- * invoice are locked but not changed. Path of a refund: `server/webhooks.ts`, this file, `refundMoved` in
- * `server/settlement.ts`, `checkout/settling/after-sale.ts`, `invoices/credit-notes.ts`, `orders/events.ts`.
+ * invoice are locked but not changed. Path of a refund: `server/http/webhooks.ts`, this file, `refundMoved`
+ * in `server/settlement.ts`, `checkout/settling/after-sale.ts`, `invoices/credit-notes.ts`,
+ * `orders/events.ts`.
  */
 import { freshId } from '#kernel/ids.ts';
 import { type Cents, cents, formatMoney } from '#kernel/money.ts';
 import * as orders from '#modules/orders/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
-import { type DisputeStage, disputeMoved, type RefundMoved, refundMoved } from '#platform/settlement.ts';
+import type { Deps } from '#modules/shared/deps.ts';
+import {
+  type DisputeStage,
+  disputeMoved,
+  type RefundMoved,
+  refundMoved,
+} from '#modules/shared/settlement.ts';
 import type { ProcessorDispute, ProcessorRefund } from '#ports/payment-gateway.ts';
-import * as alarms from './alarms.ts';
+import * as alarms from '#modules/alarms/service.ts';
 import { syncFirst } from './apply-intent.ts';
 import * as refunds from './refund-store.ts';
 import { disputeStage, hasMoney } from './rules.ts';

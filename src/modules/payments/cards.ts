@@ -8,7 +8,7 @@ import { worded } from '#kernel/language.ts';
 import type * as contract from '#contract/cards.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import * as audit from '#platform/audit.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { RateLimited } from '#platform/rate-limits.ts';
 import type { CardSetup, SavedCard, Wallet } from '#ports/card-wallet.ts';

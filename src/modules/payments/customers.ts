@@ -4,7 +4,7 @@
  */
 import { DomainError } from '#kernel/errors.ts';
 import type { Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { callOnce } from '#platform/keyed-call.ts';
 import { GatewayUnavailable } from '#ports/payment-gateway.ts';
 import * as store from './customer-store.ts';

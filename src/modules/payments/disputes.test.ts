@@ -3,7 +3,7 @@
  * order keeps its status.
  */
 import { cents, formatMoney } from '#kernel/money.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { buy, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import { until } from '#test/until.ts';

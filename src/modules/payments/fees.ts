@@ -3,7 +3,7 @@
  * call to the processor.
  */
 import { moveCursor, readCursor } from '#platform/cursors.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Period, ProcessorFee } from '#ports/payment-gateway.ts';
 import * as store from './fee-store.ts';
 

@@ -3,7 +3,7 @@
  * depends on it.
  */
 import { applyIntent } from './apply-intent.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { ProcessorPayment } from '#ports/payment-gateway.ts';
 import { buy, cards, confirm, intentOf } from '#test/builders/buyer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';

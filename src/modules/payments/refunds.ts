@@ -8,10 +8,10 @@ import { add, type Cents, cents, formatMoney, subtract } from '#kernel/money.ts'
 import * as orders from '#modules/orders/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Database, Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { callOnce } from '#platform/keyed-call.ts';
 import { GatewayRefused, type ProcessorRefund } from '#ports/payment-gateway.ts';
-import * as alarms from './alarms.ts';
+import * as alarms from '#modules/alarms/service.ts';
 import { recordRefund } from './apply-refund.ts';
 import * as refunds from './refund-store.ts';
 import * as store from './store.ts';

@@ -7,7 +7,7 @@ import { freshId } from '#kernel/ids.ts';
 import { zero } from '#kernel/money.ts';
 import * as orders from '#modules/orders/store.ts';
 import type { Database, Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { callOnce, isKeySpent } from '#platform/keyed-call.ts';
 import { within } from '#platform/within.ts';
 import {
@@ -17,7 +17,7 @@ import {
   type PaymentRequest,
   type ProcessorPayment,
 } from '#ports/payment-gateway.ts';
-import * as alarms from './alarms.ts';
+import * as alarms from '#modules/alarms/service.ts';
 import { applyIntent, applyIntentState, recordAttempt } from './apply-intent.ts';
 import { applyDispute, applyRefund } from './apply-refund.ts';
 import { applySetup } from './cards.ts';

@@ -1,5 +1,5 @@
 /** Jobs that run after an account is closed. */
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { eraseAccount, eraseGuest, sweepClosed } from './service.ts';
 
 const dayInMinutes = 24 * 60;

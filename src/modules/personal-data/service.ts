@@ -19,7 +19,7 @@ import * as guests from '#modules/subscriptions/guest-store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
 import { retryOnDeadlock } from '#platform/deadlock.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import type { CustomerRequest } from '#ports/card-wallet.ts';
 import { GatewayUnavailable } from '#ports/payment-gateway.ts';

@@ -4,7 +4,7 @@ import type * as contract from '#contract/admin/pictures.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
 import * as audit from '#platform/audit.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import type { FileStore } from '#ports/file-store.ts';
 import { makeVariants, measure } from './encode.ts';

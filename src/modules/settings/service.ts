@@ -6,9 +6,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { readVersions, saveVersion } from '#modules/versions/service.ts';
 import type { Database } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
-import type { Settings } from '#platform/settings.ts';
+import type { Settings } from '#modules/shared/settings.ts';
 import { shareReads } from '#platform/shared-read.ts';
 import { completed, readCurrent, settingHistory, valueAt } from './store.ts';
 import { allDefaults, type StoredKey, toShop, type Values } from './values.ts';

@@ -4,14 +4,14 @@
  */
 import { cents, type Cents } from '#kernel/money.ts';
 import { defaultSchedule } from '#kernel/credit-terms.ts';
-import type { Assurance, Question, Testimonial, TimelineDay } from '#kernel/page-texts.ts';
+import type { Assurance, Question, Testimonial, TimelineDay } from '#content/page-texts.ts';
 import { defaultSupport } from '#kernel/permissions.ts';
-import type { CartTimes, ShopSettings } from '#kernel/shop-settings.ts';
-import { type SocialLink, defaultCompany } from '#kernel/site.ts';
-import { defaultAssurances } from '#kernel/default-assurances.ts';
-import { defaultFaq } from '#kernel/default-faq.ts';
-import { defaultTestimonials } from '#kernel/default-testimonials.ts';
-import { defaultTimeline } from '#kernel/default-timeline.ts';
+import type { CartTimes, ShopSettings } from '#content/shop-settings.ts';
+import { type SocialLink, defaultCompany } from '#content/site.ts';
+import { defaultAssurances } from '#content/default-assurances.ts';
+import { defaultFaq } from '#content/default-faq.ts';
+import { defaultTestimonials } from '#content/default-testimonials.ts';
+import { defaultTimeline } from '#content/default-timeline.ts';
 
 /** Cart timeouts, counted from the last change. */
 export const defaultCartTimes: CartTimes = {

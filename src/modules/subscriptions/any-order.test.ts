@@ -2,7 +2,7 @@
  * Renewal events in any order, duplicated, late, forged, and before our row has its reference at the
  * processor. The result always matches the processor's records, exactly once.
  */
-import { checkInvariants } from '#modules/admin/invariants.ts';
+import { checkInvariants } from '#modules/operations/invariants/invariants.ts';
 import { handleWebhook, receiveWebhook } from '#modules/payments/service.ts';
 import { GatewayUnavailable } from '#ports/payment-gateway.ts';
 import { amount } from '#test/amount.ts';

@@ -10,7 +10,7 @@ import { worded } from '#kernel/language.ts';
 import { maskEmail } from '#modules/checkout/own-orders/view-rules.ts';
 import { hourMs, waitForSetup } from '#modules/payments/card-rules.ts';
 import * as orders from '#modules/orders/store.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { RateLimited } from '#platform/rate-limits.ts';
 import { demandLink } from './card-links.ts';
 import { chargesOf } from './history-store.ts';

@@ -6,7 +6,7 @@ import { cardLinkPath } from '#contract/subscriptions.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
 import type { Database, Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { sha256 } from '#platform/keys.ts';
 import * as links from './link-store.ts';
 import { cardLinkLastsMs, hasEnded } from './rules.ts';

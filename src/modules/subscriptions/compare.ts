@@ -2,9 +2,9 @@
  * Compares our subscriptions with those that the processor charges, once a day. Repairs the effects of missed
  * events and raises an alarm for the rest.
  */
-import * as alarms from '#modules/payments/alarms.ts';
+import * as alarms from '#modules/alarms/service.ts';
 import * as comparisons from '#modules/payments/comparison-store.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { ProcessorSubscription } from '#ports/subscription-billing.ts';
 import { applySubscription } from './follow.ts';
 import { deleteOldLinks } from './link-store.ts';

@@ -2,8 +2,8 @@
  * The process dies between any two steps of starting a subscription, before and after each call and each
  * commit. A later run continues: one customer, one subscription, no day unpaid and none paid twice.
  */
-import { checkInvariants } from '#modules/admin/invariants.ts';
-import type { Deps } from '#platform/deps.ts';
+import { checkInvariants } from '#modules/operations/invariants/invariants.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { amount } from '#test/amount.ts';
 import { aCustomer, anAccount, type Customer } from '#test/builders/customer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';

@@ -3,7 +3,7 @@ import { zero, add } from '#kernel/money.ts';
 import * as emails from '#modules/mail/emails/subscription.ts';
 import * as mail from '#modules/mail/service.ts';
 import type { Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { makeLink } from './card-links.ts';
 import * as links from './link-store.ts';
 import type { DunningDay } from './rules.ts';

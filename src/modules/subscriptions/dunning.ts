@@ -3,7 +3,7 @@
  * The processor itself tries only once, on the renewal day.
  */
 import * as orders from '#modules/orders/store.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { callOnce } from '#platform/keyed-call.ts';
 import { GatewayRefused } from '#ports/payment-gateway.ts';
 import type { InvoiceAttempt } from '#ports/subscription-billing.ts';

@@ -9,7 +9,7 @@ import * as mail from '#modules/mail/service.ts';
 import * as orders from '#modules/orders/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { type EndReason, hasEnded, next } from './rules.ts';
 import * as store from './store.ts';
 import { emailFacts } from './words.ts';

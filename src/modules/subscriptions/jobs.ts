@@ -1,5 +1,5 @@
 /** Scheduled and queued jobs of subscriptions. Every handler may run twice. */
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { compareSubscriptions } from './compare.ts';
 import { startAtProcessor } from './start.ts';
 import { sweepSubscriptions } from './sweep.ts';

@@ -1,6 +1,6 @@
 /** Events from unexpected sources: a refund before its renewal, and a card whose page was closed. */
 import { contract } from '#contract/contract.ts';
-import { checkInvariants } from '#modules/admin/invariants.ts';
+import { checkInvariants } from '#modules/operations/invariants/invariants.ts';
 import { cards, intentOf, saveCard } from '#test/builders/buyer.ts';
 import { aCustomer, logIn } from '#test/builders/customer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';

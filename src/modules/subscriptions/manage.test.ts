@@ -3,9 +3,9 @@
  * passes.
  */
 import { contract } from '#contract/contract.ts';
-import { checkInvariants } from '#modules/admin/invariants.ts';
+import { checkInvariants } from '#modules/operations/invariants/invariants.ts';
 import { readOrderStory } from '#modules/admin/order-story.ts';
-import { verify } from '#modules/admin/verify.ts';
+import { verify } from '#modules/operations/verify.ts';
 import { requestRefund } from '#modules/payments/refunds.ts';
 import { readCursor } from '#platform/cursors.ts';
 import { buyAs, cards, cardsOf, confirm, intentOf, saveCard, statusOf } from '#test/builders/buyer.ts';

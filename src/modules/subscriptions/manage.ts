@@ -12,7 +12,7 @@ import { isExpired } from '#modules/payments/card-rules.ts';
 import { findCustomerRef } from '#modules/payments/customer-store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { GatewayRefused, GatewayUnavailable } from '#ports/payment-gateway.ts';
 import { makeLink } from './card-links.ts';

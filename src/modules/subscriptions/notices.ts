@@ -9,7 +9,7 @@ import * as emails from '#modules/mail/emails/subscription.ts';
 import * as mail from '#modules/mail/service.ts';
 import * as orders from '#modules/orders/store.ts';
 import type { Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { makeLink } from './card-links.ts';
 import * as prices from './price-store.ts';
 import { isCardEnding, isNoticeDue, isRenewalNear, mayAnnouncePrice } from './rules.ts';

@@ -1,5 +1,5 @@
 /** Charges what is due for a subscription after its card was replaced. */
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { InvoiceAttempt } from '#ports/subscription-billing.ts';
 import { applySubscription } from './follow.ts';
 import * as links from './link-store.ts';

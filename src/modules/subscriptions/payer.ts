@@ -7,7 +7,7 @@
 import { freshId } from '#kernel/ids.ts';
 import { normalizeEmail } from '#modules/accounts/people/rules.ts';
 import { ensureCustomer } from '#modules/payments/customers.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { callOnce } from '#platform/keyed-call.ts';
 import { GatewayUnavailable } from '#ports/payment-gateway.ts';
 import * as guests from './guest-store.ts';

@@ -9,7 +9,7 @@ import * as emails from '#modules/mail/emails/subscription.ts';
 import { senderOf } from '#modules/mail/sender.ts';
 import { smallestCharge } from '#modules/orders/rules.ts';
 import * as audit from '#platform/audit.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import * as prices from './price-store.ts';
 import { announcedFrom, isTooFarAhead } from './rules.ts';
 

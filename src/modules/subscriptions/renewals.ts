@@ -9,8 +9,8 @@ import * as emails from '#modules/mail/emails/subscription.ts';
 import * as mail from '#modules/mail/service.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
-import type { RenewalPaid } from '#platform/settlement.ts';
+import type { Deps } from '#modules/shared/deps.ts';
+import type { RenewalPaid } from '#modules/shared/settlement.ts';
 import * as store from './store.ts';
 import { emailFacts } from './words.ts';
 

@@ -1,7 +1,7 @@
 /** From the first paid period to a subscription at the processor, exactly once. */
 import { contract } from '#contract/contract.ts';
 import { renewalTermsVersion } from '#kernel/renewal-terms.ts';
-import { checkInvariants } from '#modules/admin/invariants.ts';
+import { checkInvariants } from '#modules/operations/invariants/invariants.ts';
 import { buy, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
 import { aCustomer } from '#test/builders/customer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';

@@ -4,11 +4,11 @@
  * charged before the paid period is over.
  */
 import { onlyAgreed } from '#kernel/renewal-offer.ts';
-import * as alarms from '#modules/payments/alarms.ts';
+import * as alarms from '#modules/alarms/service.ts';
 import { isAdopted } from '#modules/orders/rebuilt-orders-store.ts';
 import * as orders from '#modules/orders/store.ts';
 import * as payments from '#modules/payments/store.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { callOnce } from '#platform/keyed-call.ts';
 import type { SavedCard } from '#ports/card-wallet.ts';
 import { GatewayRefused, GatewayUnavailable, type ProcessorPayment } from '#ports/payment-gateway.ts';

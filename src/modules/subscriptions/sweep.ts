@@ -4,7 +4,7 @@
  */
 import { databaseNow, moveCursor, readCursor } from '#platform/cursors.ts';
 import type { Database } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { dun } from './dunning.ts';
 import { endIf } from './ending.ts';
 import { applySubscription } from './follow.ts';

@@ -3,7 +3,7 @@
  * The row holds the wanted state and that it is not sent yet. Each call sets a value, so it is safe to
  * repeat, and the last one reads the row again.
  */
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { GatewayRefused } from '#ports/payment-gateway.ts';
 import { applySubscription } from './follow.ts';
 import { hasEnded } from './rules.ts';

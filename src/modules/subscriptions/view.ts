@@ -4,7 +4,7 @@ import type { Handled, Received } from '#contract/endpoint.ts';
 import { add, type Cents, zero } from '#kernel/money.ts';
 import { orderNumber } from '#modules/orders/rules.ts';
 import type { Database } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { type Charge, chargesOf } from './history-store.ts';
 import { graceEnds, hasEnded, nextTry, type SubscriptionStatus } from './rules.ts';
 import * as store from './store.ts';

@@ -4,7 +4,7 @@
  */
 import { contract } from '#contract/contract.ts';
 import { cents } from '#kernel/money.ts';
-import { checkInvariants } from '#modules/admin/invariants.ts';
+import { checkInvariants } from '#modules/operations/invariants/invariants.ts';
 import { requestRefund } from '#modules/payments/refunds.ts';
 import { cards, saveCard } from '#test/builders/buyer.ts';
 import { cardLinkFor, replaceCard } from '#test/builders/card-link.ts';

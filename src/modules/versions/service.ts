@@ -6,7 +6,7 @@ import { DomainError } from '#kernel/errors.ts';
 import * as audit from '#platform/audit.ts';
 import { assertUnchanged } from '#platform/changed-meanwhile.ts';
 import type { Database } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import type { History, Version } from './store.ts';
 

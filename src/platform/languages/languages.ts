@@ -7,7 +7,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { refusalTexts } from '#kernel/errors.ts';
 import { createLanguage, english, type Language, type Texts } from '#kernel/language.ts';
 import { pageLanguages } from '#kernel/page-languages.ts';
-import type { PageLanguage } from '#kernel/pages.ts';
+import type { PageLanguage } from '#contract/pages.ts';
 import { IntlMessageFormat } from 'intl-messageformat';
 
 export type Languages = {

@@ -5,10 +5,10 @@
 import { createContext, use } from 'react';
 import { useMatches } from 'react-router';
 import { plainPath, translationsOf } from '#kernel/page-languages.ts';
-import { isHiddenPath, isSharedPath, sharedAddress } from '#kernel/pages.ts';
+import { isHiddenPath, isSharedPath, sharedAddress } from '#contract/pages.ts';
 import { locale } from '#kernel/locale.ts';
-import { defaultShown, type ShownSettings } from '#kernel/shop-settings.ts';
-import { site } from '#kernel/site.ts';
+import { defaultShown, type ShownSettings } from '#content/shop-settings.ts';
+import { site } from '#content/site.ts';
 import { useLanguage } from '#web/language.tsx';
 import { earlyPageScript } from '#web/early-page.ts';
 import { settingsId, useSettings } from '#web/use-settings.ts';

@@ -3,7 +3,7 @@
  * client-side navigation.
  */
 import { useMatches } from 'react-router';
-import { site } from '#kernel/site.ts';
+import { site } from '#content/site.ts';
 import { useLanguage } from '#web/language.tsx';
 
 export type PageHead = {

@@ -8,9 +8,9 @@ import type { ListedProduct, readProduct } from '#contract/catalog.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import type { Language } from '#kernel/language.ts';
 import { addressIn, plainPath } from '#kernel/page-languages.ts';
-import { inGroups } from '#kernel/product-groups.ts';
-import type { ShownSettings } from '#kernel/shop-settings.ts';
-import { site } from '#kernel/site.ts';
+import { inGroups } from '#content/product-groups.ts';
+import type { ShownSettings } from '#content/shop-settings.ts';
+import { site } from '#content/site.ts';
 import type { FaqItem } from '#web/features/faq/questions.ts';
 import type { z } from 'zod';
 

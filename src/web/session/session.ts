@@ -3,7 +3,7 @@
  * and our own calls change it, and `check` reads it again after each change. On the server the session is
  * always `unknown`.
  */
-import { isPaymentPath, isPrivatePath } from '#kernel/pages.ts';
+import { isPaymentPath, isPrivatePath } from '#contract/pages.ts';
 import { openStorage } from '#web/local-storage.ts';
 import {
   type ActingAs,

@@ -8,7 +8,7 @@ import {
   samePageIn,
   translationsOf,
 } from '#kernel/page-languages.ts';
-import { isSharedPath } from '#kernel/pages.ts';
+import { isSharedPath } from '#contract/pages.ts';
 
 /** The query parameters to pass on: not the token of an email link or the parameters of a bank's redirect. */
 function ownQuery(search: string): string {

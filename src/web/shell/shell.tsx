@@ -3,7 +3,7 @@
  */
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { isConsolePath } from '#kernel/pages.ts';
+import { isConsolePath } from '#contract/pages.ts';
 import { useLanguage } from '#web/language.tsx';
 import { ToastRegion } from '#web/ui/toast-region.tsx';
 import { OfflineNotice } from './offline-notice.tsx';

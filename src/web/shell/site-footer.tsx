@@ -4,7 +4,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { phrase } from '#kernel/language.ts';
-import { site } from '#kernel/site.ts';
+import { site } from '#content/site.ts';
 import { useLanguage } from '#web/language.tsx';
 import { Wordmark } from '#web/art/wordmark.tsx';
 import { logInPath } from '#web/session/log-in-path.ts';

@@ -2,7 +2,7 @@
  * The header of every page: logo, navigation, and cart. It is sticky and one row high. What it shows depends
  * on its width in characters, so it also works with large text.
  */
-import { site } from '#kernel/site.ts';
+import { site } from '#content/site.ts';
 import { Wordmark } from '#web/art/wordmark.tsx';
 import { useLanguage } from '#web/language.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';

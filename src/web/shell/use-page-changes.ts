@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { isPaymentPath } from '#kernel/pages.ts';
+import { isPaymentPath } from '#contract/pages.ts';
 
 export function usePageChanges(): void {
   const { pathname, hash } = useLocation();

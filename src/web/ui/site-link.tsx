@@ -8,7 +8,7 @@
 import type { ComponentProps } from 'react';
 import { Link, useLocation } from 'react-router';
 import { addressFor, codeOfPath } from '#kernel/page-languages.ts';
-import { isPaymentPath, isSharedPath } from '#kernel/pages.ts';
+import { isPaymentPath, isSharedPath } from '#contract/pages.ts';
 import { useLanguage } from '#web/language.tsx';
 import { jumpSmoothly } from './jump-smoothly.ts';
 

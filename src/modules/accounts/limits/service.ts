@@ -3,7 +3,7 @@
  * account. A limit on the account alone would let an attacker lock its owner out.
  */
 import type { Database, Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { RateLimited } from '#platform/rate-limits.ts';
 import { currentRequest } from '#platform/request-context.ts';
 import * as store from './store.ts';

@@ -8,7 +8,7 @@ import { accountEmail, type AccountEmailKind } from '#modules/mail/emails/accoun
 import { type SenderDeps, senderOf } from '#modules/mail/sender.ts';
 import * as mail from '#modules/mail/service.ts';
 import type { Database, Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { sha256 } from '#platform/keys.ts';
 import { lifetimeOf, type Purpose } from './rules.ts';
 import * as tokens from './store.ts';

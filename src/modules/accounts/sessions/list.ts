@@ -7,7 +7,7 @@ import type * as contract from '#contract/accounts.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import type { AccountDeps } from '#modules/accounts/deps.ts';
 import * as store from './store.ts';

@@ -4,7 +4,7 @@
  */
 import type * as audit from '#platform/audit.ts';
 import type { Database, Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import * as links from '#modules/accounts/links/service.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';

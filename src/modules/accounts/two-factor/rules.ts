@@ -3,7 +3,7 @@
  * also invalidates all earlier ones.
  */
 import { Secret, TOTP } from 'otpauth';
-import { site } from '#kernel/site.ts';
+import { site } from '#content/site.ts';
 
 /** The defaults of every authenticator app: six digits, 30 s, SHA-1. */
 const periodSeconds = 30;

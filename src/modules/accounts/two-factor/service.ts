@@ -11,7 +11,7 @@ import type * as contract from '#contract/two-factor.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import type { AccountDeps } from '#modules/accounts/deps.ts';
 import * as limits from '#modules/accounts/limits/service.ts';

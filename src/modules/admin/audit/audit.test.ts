@@ -13,7 +13,7 @@ import { aShop, type Shop } from '#test/builders/shop.ts';
 import { aStaffPerson } from '#test/builders/staff-person.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkAudit } from './check.ts';
+import { checkAudit } from '#modules/operations/audit/check.ts';
 
 let shop: Shop;
 let owner: Awaited<ReturnType<typeof aStaffPerson>>;

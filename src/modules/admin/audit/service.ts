@@ -9,7 +9,7 @@ import { betweenDays, inOrderOf, type KeysetList, readPage } from '#modules/admi
 import * as audit from '#platform/audit.ts';
 import type { CsvFile } from '#platform/csv.ts';
 import type { Database } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type About, recordsOf } from './record-store.ts';

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { freshId } from '#kernel/ids.ts';
-import { checkInvariants } from '#modules/admin/invariants.ts';
+import { checkInvariants } from '#modules/operations/invariants/invariants.ts';
 import { buyAs, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
 import { aCustomer, type Customer } from '#test/builders/customer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';

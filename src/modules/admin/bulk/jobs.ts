@@ -1,5 +1,5 @@
 /** Two bulk jobs at a time per process, so that shoppers come first. */
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { runBulkAct } from './run.ts';
 
 export function bulkJobs(deps: Deps): void {

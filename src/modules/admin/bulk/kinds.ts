@@ -23,7 +23,7 @@ import { listOf, rowsOf } from '#modules/admin/orders/list.ts';
 import { customerListOf, rowsOf as customersOf } from '#modules/admin/customers/list.ts';
 import { disableCustomerIn } from '#modules/admin/people.ts';
 import type { Database, Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import type { Kind } from './store.ts';
 

@@ -1,7 +1,7 @@
 /** HTTP routes for bulk acts. Keep them thin: logic belongs in the service. */
 import { contract } from '#contract/contract.ts';
 import { findRepeatable } from '#modules/mail/service.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Mount, Person } from '#platform/mount.ts';
 import * as acts from './service.ts';
 import type { Kind } from './store.ts';

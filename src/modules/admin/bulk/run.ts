@@ -8,7 +8,7 @@ import { mayDo } from '#kernel/permissions.ts';
 import { staffPersonOf } from '#modules/admin/staff-person.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { retryOnDeadlock } from '#platform/deadlock.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Attempt } from '#platform/jobs.ts';
 import type { Person } from '#platform/mount.ts';
 import { type BulkKind, kindOf } from './kinds.ts';

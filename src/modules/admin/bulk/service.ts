@@ -6,7 +6,7 @@ import { freshId } from '#kernel/ids.ts';
 import { mayDo } from '#kernel/permissions.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { kindOf } from './kinds.ts';
 import * as store from './store.ts';

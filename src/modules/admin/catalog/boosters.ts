@@ -4,7 +4,7 @@ import type { Handled, Received } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
 import * as acts from '#modules/boosters/staff.ts';
 import * as store from '#modules/boosters/staff-store.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { changedOf, isInView, singlePage } from './whole-list.ts';
 

@@ -7,7 +7,7 @@ import * as acts from '#modules/coupons/staff.ts';
 import * as store from '#modules/coupons/staff-store.ts';
 import { orderNumber } from '#modules/orders/rules.ts';
 import type { Database, Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { inOrderOf, type KeysetList, readPage } from '#modules/admin/lists/keyset.ts';

@@ -4,7 +4,7 @@ import type * as contract from '#contract/admin/coupons.ts';
 import type { Received } from '#contract/endpoint.ts';
 import { type Export, exportBatches, exportList } from '#modules/admin/lists/export.ts';
 import type { CsvFile } from '#platform/csv.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { couponColumns } from './coupon-columns.ts';
 import { couponListOf, couponRowsOf } from './coupons.ts';

@@ -4,7 +4,7 @@ import type { Handled } from '#contract/endpoint.ts';
 import { inOrderOf, type KeysetList, readPage } from '#modules/admin/lists/keyset.ts';
 import { findAll, mediaPath } from '#modules/pictures/store.ts';
 import type { Database } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { sql } from 'kysely';
 
 const list: KeysetList = {

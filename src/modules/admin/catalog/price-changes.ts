@@ -3,7 +3,7 @@ import type * as contract from '#contract/admin/catalog.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
 import * as acts from '#modules/subscriptions/price-change.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 
 type Body = Received<typeof contract.staffChangePrice>['body'];

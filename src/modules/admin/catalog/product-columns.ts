@@ -2,7 +2,7 @@
 import * as catalog from '#contract/admin/catalog.ts';
 import { ProductId } from '#contract/values.ts';
 import { type Cents, toDollars } from '#kernel/money.ts';
-import { productGroupIds } from '#kernel/product-groups.ts';
+import { productGroupIds } from '#content/product-groups.ts';
 import * as cells from '#modules/admin/imports/cells.ts';
 import type { ReadFile } from '#modules/admin/imports/kind.ts';
 import { type FileColumns, readTable } from '#modules/admin/imports/table.ts';

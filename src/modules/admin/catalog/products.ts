@@ -6,7 +6,7 @@ import { optionalCents } from '#modules/catalog/rules.ts';
 import * as acts from '#modules/catalog/staff.ts';
 import * as store from '#modules/catalog/staff-store.ts';
 import type { Database } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { sql } from 'kysely';
 import { changedOf, isInView, singlePage } from './whole-list.ts';

@@ -1,6 +1,6 @@
 /** HTTP routes for the catalog in the console: products, prices, boosters, discount codes. */
 import { contract } from '#contract/contract.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Mount } from '#platform/mount.ts';
 import * as boosters from './boosters.ts';
 import * as coupons from './coupons.ts';

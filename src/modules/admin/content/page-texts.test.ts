@@ -1,10 +1,10 @@
 /** The FAQ and the testimonials as staff edit them: validation, permissions, and restoring old versions. */
 import { contract } from '#contract/contract.ts';
 import { pageTextSchemas } from '#contract/admin/page-texts.ts';
-import { defaultFaq } from '#kernel/default-faq.ts';
-import { defaultAssurances } from '#kernel/default-assurances.ts';
-import { defaultTestimonials } from '#kernel/default-testimonials.ts';
-import { defaultTimeline } from '#kernel/default-timeline.ts';
+import { defaultFaq } from '#content/default-faq.ts';
+import { defaultAssurances } from '#content/default-assurances.ts';
+import { defaultTestimonials } from '#content/default-testimonials.ts';
+import { defaultTimeline } from '#content/default-timeline.ts';
 import { aStaffPerson } from '#test/builders/staff-person.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import { sql } from 'kysely';

@@ -10,7 +10,7 @@ import { pageTextsAtMost } from '#contract/admin/page-texts.ts';
 import { readGroup, saveGroup } from '#modules/settings/service.ts';
 import type { PageTextKey, defaultPageTexts } from '#modules/settings/values.ts';
 import type { Database } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 
 type Wire = Handled<typeof contract.staffReadPageTexts>;

@@ -4,7 +4,7 @@ import type { Handled, Received } from '#contract/endpoint.ts';
 import { fileNameOf, recordExport } from '#modules/admin/lists/export.ts';
 import { allIds, inOrderOf } from '#modules/admin/lists/keyset.ts';
 import * as store from '#modules/content/staff-store.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { packTask } from '#platform/pack-files.ts';
 import type { Person } from '#platform/mount.ts';
 import { postAsFile } from './post-file.ts';

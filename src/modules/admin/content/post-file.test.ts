@@ -6,7 +6,7 @@ import { strToU8, unzipSync, zipSync } from 'fflate';
 import { readFileSync } from 'node:fs';
 import { contract } from '#contract/contract.ts';
 import { readSeedPosts } from '#db/seeds/posts.ts';
-import { isCleanBody } from '#kernel/post-body.ts';
+import { isCleanBody } from '#content/post-body.ts';
 import { cleanBody } from '#modules/content/clean-body.ts';
 import { publish } from '#modules/content/service.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';

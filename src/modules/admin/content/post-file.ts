@@ -2,7 +2,7 @@
  * Exports posts as files and imports files as drafts. The format matches the posts shipped with the shop, so
  * posts round-trip exactly. Imports also accept Markdown.
  */
-import { writePostFile } from '#kernel/post-file.ts';
+import { writePostFile } from '#content/post-file.ts';
 import type { ImportKind } from '#modules/admin/imports/kind.ts';
 import type { CleanBody } from '#modules/content/clean-markup.ts';
 import * as acts from '#modules/content/staff.ts';

@@ -11,7 +11,7 @@ import * as acts from '#modules/content/staff.ts';
 import * as store from '#modules/content/staff-store.ts';
 import type * as versions from '#modules/versions/store.ts';
 import type { Database } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { inOrderOf, type KeysetList, readPage } from '#modules/admin/lists/keyset.ts';

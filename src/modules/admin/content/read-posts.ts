@@ -4,8 +4,8 @@
  */
 import * as contract from '#contract/admin/posts.ts';
 import { DomainError } from '#kernel/errors.ts';
-import { lengthsAtMost } from '#kernel/post-lengths.ts';
-import { type PostFile, readPostHead, splitPostFile, tagsOf } from '#kernel/post-file.ts';
+import { lengthsAtMost } from '#content/post-lengths.ts';
+import { type PostFile, readPostHead, splitPostFile, tagsOf } from '#content/post-file.ts';
 import type { Candidate, Problem } from '#modules/admin/imports/kind.ts';
 import { parseDraft } from '#modules/admin/imports/problems.ts';
 import { cleanBody } from '#modules/content/clean-body.ts';

@@ -1,6 +1,6 @@
 /** HTTP routes for posts and page texts in the console. Keep them thin: logic belongs in services. */
 import { contract } from '#contract/contract.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Mount } from '#platform/mount.ts';
 import * as pageTexts from './page-texts.ts';
 import { importFile } from '#modules/admin/imports/apply.ts';

@@ -11,7 +11,7 @@ import * as applications from '#modules/credit/application/store.ts';
 import * as freezes from '#modules/credit/ledger/freeze-store.ts';
 import { approvedOf } from '#modules/credit/ledger/rules.ts';
 import type { Database } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { inOrderOf, type KeysetList, readPage } from '#modules/admin/lists/keyset.ts';

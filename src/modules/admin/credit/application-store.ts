@@ -1,5 +1,5 @@
 /** SQL for credit applications as staff see them. Read only. */
-import type { DecisionReason } from '#kernel/credit-words.ts';
+import type { DecisionReason } from '#content/credit-words.ts';
 import type { Outcome } from '#modules/credit/ledger/rules.ts';
 import type { Database } from '#platform/database.ts';
 import { sql } from 'kysely';

@@ -2,7 +2,7 @@
 import type * as contract from '#contract/admin/credit.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { creditTerms, daysBetween } from '#kernel/credit-terms.ts';
-import { type DecisionReason, decisionReasons } from '#kernel/credit-words.ts';
+import { type DecisionReason, decisionReasons } from '#content/credit-words.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { cents } from '#kernel/money.ts';
 import { mayDo } from '#kernel/permissions.ts';
@@ -13,7 +13,7 @@ import { approveApplication, declineApplication } from '#modules/credit/account/
 import { type ApplicationFacts, approvedOf, decide } from '#modules/credit/ledger/rules.ts';
 import { findOf as accountOf } from '#modules/credit/ledger/store.ts';
 import type { Database } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { sql } from 'kysely';
 import { inOrderOf, type KeysetList, readPage } from '#modules/admin/lists/keyset.ts';

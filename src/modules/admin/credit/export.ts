@@ -7,7 +7,7 @@ import { utcDay } from '#kernel/credit-terms.ts';
 import { toDollars } from '#kernel/money.ts';
 import { type Columns, type Export, type ExportDeps, exportList } from '#modules/admin/lists/export.ts';
 import type { CsvFile } from '#platform/csv.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { accountListOf, accountRowsOf } from './accounts.ts';
 import { applicationListOf, applicationRowsOf } from './applications.ts';

@@ -2,7 +2,7 @@
 import type * as contract from '#contract/admin/customers.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import type { Database } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { betweenDays, inOrderOf, type KeysetList, readPage } from '#modules/admin/lists/keyset.ts';
 

@@ -1,7 +1,7 @@
 /** A data export and a deletion that staff run at a customer's request. */
 import { strFromU8, unzipSync } from 'fflate';
 import { contract } from '#contract/contract.ts';
-import { checkInvariants } from '#modules/admin/invariants.ts';
+import { checkInvariants } from '#modules/operations/invariants/invariants.ts';
 import { buyAs } from '#test/builders/buyer.ts';
 import { aCustomer, anAccount } from '#test/builders/customer.ts';
 import { turnOnTwoFactor } from '#test/builders/second-factor.ts';

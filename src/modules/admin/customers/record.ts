@@ -14,7 +14,7 @@ import { approvedOf } from '#modules/credit/ledger/rules.ts';
 import * as credit from '#modules/credit/ledger/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Database, Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import * as notes from '#modules/admin/orders/note-store.ts';
 import type { CustomerByStaff } from '#modules/admin/people.ts';

@@ -4,7 +4,7 @@ import type { AccountDeps } from '#modules/accounts/deps.ts';
 import * as profile from '#modules/accounts/profile/service.ts';
 import { exportArchive } from '#modules/personal-data/archive.ts';
 import { deleteByStaff } from '#modules/personal-data/service.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Mount } from '#platform/mount.ts';
 import * as grants from '#modules/admin/grants.ts';
 import * as people from '#modules/admin/people.ts';

@@ -9,7 +9,7 @@ import * as sessions from '#modules/accounts/sessions/store.ts';
 import * as reports from '#modules/credit-reporting/view.ts';
 import * as cards from '#modules/payments/cards.ts';
 import * as subscriptions from '#modules/subscriptions/view.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import * as grants from '#modules/admin/grant-store.ts';
 import { customerOf } from './record.ts';

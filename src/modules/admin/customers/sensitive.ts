@@ -6,7 +6,7 @@ import type { AccountDeps } from '#modules/accounts/deps.ts';
 import { findOf } from '#modules/credit/application/company-store.ts';
 import { openEin } from '#modules/credit/application/ein.ts';
 import * as audit from '#platform/audit.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import * as grants from '#modules/admin/grants.ts';
 import { customerOf } from './record.ts';

@@ -6,7 +6,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { DomainError } from '#kernel/errors.ts';
 import type { SenderDeps } from '#modules/mail/sender.ts';
 import { type OwnTexts, sampleIn } from '#modules/mail/words.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 
 export const previewPath = '/api/email-preview';
 const lastsMs = 600_000;

@@ -7,7 +7,7 @@ import * as words from '#modules/mail/words.ts';
 import { wordsHistory } from '#modules/mail/words-store.ts';
 import { changeOf, readVersions } from '#modules/versions/service.ts';
 import * as audit from '#platform/audit.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { previewAddress } from './preview.ts';
 

@@ -1,5 +1,5 @@
 /** One long export at a time per process, so that shoppers come first. */
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { makeListFile } from './make.ts';
 
 export function exportJobs(deps: Deps): void {

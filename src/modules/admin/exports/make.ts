@@ -10,7 +10,7 @@ import { listFileEmail } from '#modules/mail/emails/staff.ts';
 import { senderOf } from '#modules/mail/sender.ts';
 import * as mail from '#modules/mail/service.ts';
 import { csvBytes, type CsvTable } from '#platform/csv.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Attempt } from '#platform/jobs.ts';
 import { kindOf } from './kinds.ts';
 import { storedForMs, partOf } from './service.ts';

@@ -1,6 +1,6 @@
 /** HTTP routes for lists sent as files by email. Keep them thin: logic belongs in the service. */
 import { contract } from '#contract/contract.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Mount } from '#platform/mount.ts';
 import * as service from './service.ts';
 

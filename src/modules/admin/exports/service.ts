@@ -11,7 +11,7 @@ import { retentionOf } from '#kernel/retention.ts';
 import { fileNameOf, recordExport } from '#modules/admin/lists/export.ts';
 import * as audit from '#platform/audit.ts';
 import type { CsvFile } from '#platform/csv.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { kindOf, type ExportRequest } from './kinds.ts';
 import * as store from './store.ts';

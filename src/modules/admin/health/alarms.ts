@@ -4,10 +4,10 @@ import type * as contract from '#contract/admin/health.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { ordersOf } from './order-store.ts';
-import * as alarms from '#modules/payments/alarms.ts';
+import * as alarms from '#modules/alarms/service.ts';
 import * as audit from '#platform/audit.ts';
 import type { Database } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 
 export async function listAlarms(db: Database): Promise<Handled<typeof contract.staffListAlarms>> {

@@ -1,6 +1,6 @@
 /** SQL for the health of the shop. Each query reads only open work or the short history of recent days. */
 import { isWaiting } from '#modules/mail/store.ts';
-import type { JobName } from '#platform/job-list.ts';
+import type { JobName } from '#modules/shared/job-list.ts';
 import type { Database } from '#platform/database.ts';
 import { sql } from 'kysely';
 

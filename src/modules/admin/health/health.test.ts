@@ -10,11 +10,11 @@ import { aShop, type Shop } from '#test/builders/shop.ts';
 import { aStaffPerson } from '#test/builders/staff-person.ts';
 import { emailsTo, mailboxOf } from '#test/emails.ts';
 import { until } from '#test/until.ts';
-import * as alarms from '#modules/payments/alarms.ts';
+import * as alarms from '#modules/alarms/service.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as results from './results.ts';
-import { sendAlarms } from './send-alarms.ts';
+import { sendAlarms } from '#modules/alarms/send-alarms.ts';
 
 let shop: Shop;
 let owner: Customer;

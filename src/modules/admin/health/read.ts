@@ -1,8 +1,8 @@
 /** The health of the shop, in words for the console. */
 import type * as contract from '#contract/admin/health.ts';
 import type { Handled } from '#contract/endpoint.ts';
-import type { Deps } from '#platform/deps.ts';
-import type { JobName } from '#platform/job-list.ts';
+import type { Deps } from '#modules/shared/deps.ts';
+import type { JobName } from '#modules/shared/job-list.ts';
 import * as results from './results.ts';
 import * as store from './health-store.ts';
 

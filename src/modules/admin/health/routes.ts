@@ -1,10 +1,10 @@
 /** HTTP routes for shop health and alarms. Keep them thin: logic belongs in services. */
 import { contract } from '#contract/contract.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Mount } from '#platform/mount.ts';
 import * as alarms from './alarms.ts';
 import { readHealth } from './read.ts';
-import * as recipients from './recipients.ts';
+import * as recipients from '#modules/alarms/recipients.ts';
 
 export function staffHealthRoutes(mount: Mount, deps: Deps): void {
   mount(contract.staffReadHealth, () => readHealth(deps));

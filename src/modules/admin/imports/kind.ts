@@ -2,7 +2,7 @@
 import type { ErrorCode } from '#kernel/errors.ts';
 import type { CsvCell } from '#platform/csv.ts';
 import type { Database, Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 
 export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'parsing'>;

@@ -6,7 +6,7 @@ import { DomainError } from '#kernel/errors.ts';
 import * as audit from '#platform/audit.ts';
 import type { CsvCell, CsvFile, CsvTable } from '#platform/csv.ts';
 import type { Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { allIds, hasMoreThan, type KeysetList } from './keyset.ts';
 

@@ -8,7 +8,7 @@
 import { DomainError } from '#kernel/errors.ts';
 import { countAtMost, rowsPerPage } from '#contract/admin/list.ts';
 import type { Database } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 export type KeysetList = {

@@ -3,7 +3,7 @@ import type * as contract from '#contract/admin/messages.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { betweenDays, inOrderOf, type KeysetList, readPage } from '#modules/admin/lists/keyset.ts';
 import type { Database } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { sql } from 'kysely';
 import { isOnItsWay } from './answer-store.ts';
 

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { retentionOf } from '#kernel/retention.ts';
-import { defaultCompany, site } from '#kernel/site.ts';
+import { defaultCompany, site } from '#content/site.ts';
 import { runBulkAct } from '#modules/admin/bulk/run.ts';
 import { deleteOldMessages } from '#modules/contact/service.ts';
 import { aCustomer, anAccount, type Customer } from '#test/builders/customer.ts';

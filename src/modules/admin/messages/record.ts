@@ -11,7 +11,7 @@ import * as notes from '#modules/admin/orders/note-store.ts';
 import * as acts from '#modules/contact/conversations.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import * as store from './answer-store.ts';
 import { rowsOf } from './list.ts';

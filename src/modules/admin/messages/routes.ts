@@ -1,7 +1,7 @@
 /** HTTP routes for messages as staff see them. Keep them thin: logic belongs in services. */
 import { contract } from '#contract/contract.ts';
 import * as templates from '#modules/contact/templates.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Mount } from '#platform/mount.ts';
 import { listMessages } from './list.ts';
 import * as record from './record.ts';

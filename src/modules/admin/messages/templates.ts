@@ -2,7 +2,7 @@
 import type * as contract from '#contract/admin/messages.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import * as templates from '#modules/contact/templates.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 
 type Wire = Handled<typeof contract.staffCreateTemplate>;
 

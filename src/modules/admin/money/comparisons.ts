@@ -6,7 +6,7 @@ import { cents } from '#kernel/money.ts';
 import { mayDo } from '#kernel/permissions.ts';
 import * as store from '#modules/payments/comparison-store.ts';
 import * as audit from '#platform/audit.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { ordersBehind } from './money-store.ts';
 

@@ -9,7 +9,7 @@ import * as orders from '#modules/orders/store.ts';
 import { needsAnswer, waitingForAnswer } from '#modules/payments/rules.ts';
 import type { CsvFile } from '#platform/csv.ts';
 import type { Database } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Columns, type Export, type ExportDeps, exportList } from '#modules/admin/lists/export.ts';

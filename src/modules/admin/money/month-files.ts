@@ -5,10 +5,10 @@
 import type { monthFiles } from '#contract/admin/month.ts';
 import type { Account } from '#kernel/accounting.ts';
 import { DomainError } from '#kernel/errors.ts';
-import { site } from '#kernel/site.ts';
+import { site } from '#content/site.ts';
 import * as audit from '#platform/audit.ts';
 import type { CsvCell, CsvFile } from '#platform/csv.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { entryNames } from '#contract/admin/entry-names.ts';
 import { type Figures, type MonthDeps, readMonth } from './month.ts';

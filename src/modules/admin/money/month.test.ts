@@ -12,7 +12,7 @@ import type { Customer } from '#test/builders/customer.ts';
 import { stripeOf } from '#test/webhooks.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkInvariants } from '#modules/admin/invariants.ts';
+import { checkInvariants } from '#modules/operations/invariants/invariants.ts';
 import { storeTotals, totalsBetween } from '#modules/admin/overview/totals.ts';
 import { takingsOf } from './cash.ts';
 import { tables } from './month-files.ts';

@@ -9,7 +9,7 @@ import { type Account, type AccountKey, defaultBooks } from '#kernel/accounting.
 import { DomainError } from '#kernel/errors.ts';
 import { feeCursor } from '#modules/payments/fees.ts';
 import { readCursor } from '#platform/cursors.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { balanceOf, type Entry, type EntryKind, entriesOf } from './journal.ts';
 import { cashOf } from './cash.ts';
 import { cashIn, type Span } from './cash-store.ts';

@@ -1,6 +1,6 @@
 /** HTTP routes for money as staff see it. Keep them thin: logic belongs in services. */
 import { contract } from '#contract/contract.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Mount } from '#platform/mount.ts';
 import { readComparisons, runComparisons } from './comparisons.ts';
 import * as disputes from './dispute-list.ts';

@@ -1,9 +1,9 @@
 /** Staff actions on orders: the effect, the email, and the audit entry of each. */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
-import { checkAuditLog } from '#modules/admin/audit-chain.ts';
+import { checkAuditLog } from '#modules/operations/audit/chain.ts';
 import { runBulkAct } from '#modules/admin/bulk/run.ts';
-import { checkInvariants } from '#modules/admin/invariants.ts';
+import { checkInvariants } from '#modules/operations/invariants/invariants.ts';
 import { billingDetails, buyAs, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
 import { aCustomer, type Customer } from '#test/builders/customer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';

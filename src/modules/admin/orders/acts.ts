@@ -19,7 +19,7 @@ import { throwUnavailable } from '#modules/payments/service.ts';
 import { requestRefund } from '#modules/payments/refunds.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { readFacts } from './facts.ts';
 import * as notes from './note-store.ts';

@@ -1,7 +1,7 @@
 /** Canceling and refunding a paid order in one step: money, subscriptions, Net 30, emails, races. */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
-import { checkInvariants } from '#modules/admin/invariants.ts';
+import { checkInvariants } from '#modules/operations/invariants/invariants.ts';
 import { finishCancellation } from '#modules/fulfillment/cancel-sale.ts';
 import { accountOf, aPaidInvoice } from '#test/builders/credit-buyer.ts';
 import { buyAs, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';

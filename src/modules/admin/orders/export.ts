@@ -2,7 +2,7 @@
 import { orderStatusNames } from '#contract/orders.ts';
 import { toDollars } from '#kernel/money.ts';
 import type { CsvFile } from '#platform/csv.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { type Columns, type Export, type ExportDeps, exportList } from '#modules/admin/lists/export.ts';
 import { listOf, type OrderQuery, rowsOf } from './list.ts';

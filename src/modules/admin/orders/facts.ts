@@ -13,7 +13,7 @@ import * as cancellations from '#modules/orders/cancellation-store.ts';
 import * as orders from '#modules/orders/store.ts';
 import { moneyOf, noMoney } from '#modules/payments/activity.ts';
 import { hasEnded } from '#modules/subscriptions/rules.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import * as store from './facts-store.ts';
 

@@ -11,7 +11,7 @@ import { orderNumber } from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
 import { moneyOf, noMoney } from '#modules/payments/activity.ts';
 import type { Database } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { betweenDays, inOrderOf, type KeysetList, readPage } from '#modules/admin/lists/keyset.ts';
 

@@ -12,7 +12,7 @@ import { orderNumber } from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { readFacts } from './facts.ts';
 

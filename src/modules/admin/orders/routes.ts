@@ -1,6 +1,6 @@
 /** HTTP routes for orders as staff see them. Keep them thin: logic belongs in services. */
 import { contract } from '#contract/contract.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Mount } from '#platform/mount.ts';
 import * as acts from './acts.ts';
 import { exportOrders } from './export.ts';

@@ -2,7 +2,7 @@
 import type * as contract from '#contract/admin/overview.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import { mayDo } from '#kernel/permissions.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { takingsOf } from '#modules/admin/money/cash.ts';
 import { dayOf, daysBefore, totalsBetween } from './totals.ts';

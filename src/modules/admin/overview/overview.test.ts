@@ -1,7 +1,7 @@
 /** The home screen: work that needs a person, and daily totals, stored or computed. */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
-import { checkInvariants } from '#modules/admin/invariants.ts';
+import { checkInvariants } from '#modules/operations/invariants/invariants.ts';
 import { freshId } from '#kernel/ids.ts';
 import { cents } from '#kernel/money.ts';
 import { aMessage } from '#test/builders/message.ts';

@@ -1,6 +1,6 @@
 /** HTTP routes for the console's home screen. Keep them thin: logic belongs in services. */
 import { contract } from '#contract/contract.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Mount } from '#platform/mount.ts';
 import { readFigures } from './figures.ts';
 import { readTodo } from './todo.ts';

@@ -9,7 +9,7 @@ import { cents } from '#kernel/money.ts';
 import { mayDo, type Permission, type Role } from '#kernel/permissions.ts';
 import { overdueAfterDays } from '#modules/fulfillment/service.ts';
 import type { Database } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import * as store from './todo-store.ts';
 

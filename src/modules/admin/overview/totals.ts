@@ -3,7 +3,7 @@
  * changed since, is computed when read.
  */
 import type { Database } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import * as store from './totals-store.ts';
 
 type TotalDeps = Pick<Deps, 'db' | 'clock'>;

@@ -10,7 +10,7 @@ import { type SettingKey, settingKeys, defaultValues } from '#modules/settings/v
 import { changeOf } from '#modules/versions/service.ts';
 import { textOf } from '#platform/masking.ts';
 import type { Database } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 
 type Wire = Handled<typeof contract.staffReadSettings>;

@@ -6,7 +6,7 @@ import { creditTerms } from '#kernel/credit-terms.ts';
 import { cents } from '#kernel/money.ts';
 import { readAccount } from '#modules/credit/account/view.ts';
 import { settingKeys, defaultValues } from '#modules/settings/values.ts';
-import { watchSettings } from '#server/settings-watch.ts';
+import { watchSettings } from '#server/settings/settings-watch.ts';
 import {
   aCreditAccount,
   balance,

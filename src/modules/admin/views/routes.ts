@@ -1,6 +1,6 @@
 /** HTTP routes for saved list views. */
 import { contract } from '#contract/contract.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Mount } from '#platform/mount.ts';
 import * as views from './service.ts';
 

@@ -18,7 +18,7 @@ import * as payments from '#modules/payments/service.ts';
 import * as paymentStore from '#modules/payments/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 
 /**
  * Returns false when the order cannot be canceled: it was paid, its payment is being decided, or money for it

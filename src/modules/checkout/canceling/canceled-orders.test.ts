@@ -3,7 +3,7 @@ import { contract } from '#contract/contract.ts';
 import { aCart, aPurchaseRequest, billingDetails, buy, buyAs } from '#test/builders/buyer.ts';
 import { aCustomer } from '#test/builders/customer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
-import { checkInvariants } from '#modules/admin/invariants.ts';
+import { checkInvariants } from '#modules/operations/invariants/invariants.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cancelOrder } from './cancel-order.ts';
 

@@ -1,7 +1,7 @@
 /** Who owns an order, and who may see and pay it. Numbers refer to the payment situations. */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
-import { checkInvariants } from '#modules/admin/invariants.ts';
+import { checkInvariants } from '#modules/operations/invariants/invariants.ts';
 import { requestRefund } from '#modules/payments/refunds.ts';
 import {
   billingDetails,

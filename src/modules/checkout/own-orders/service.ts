@@ -16,7 +16,7 @@ import * as orders from '#modules/orders/store.ts';
 import { type Money, moneyOf, noMoney } from '#modules/payments/activity.ts';
 import type * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Caller } from '#platform/mount.ts';
 import { recordedEvents } from './store.ts';
 import { type HistoryEvent, historyOf, maskEmail, refundedOf, shownStatus } from './view-rules.ts';
@@ -154,10 +154,7 @@ function describe(
 }
 
 /** A free order stored no card, and an amount below the card minimum is not charged: neither renews. */
-function renewalShown(
-  item: orders.OrderItem,
-  orderTotal: Cents,
-): WireOrder['orderItems'][number]['renewal'] {
+function renewalShown(item: orders.OrderItem, orderTotal: Cents): WireOrder['orderItems'][number]['renewal'] {
   const renewal = orderRules.renewalOf(item);
   if (renewal === null || orderTotal === 0 || renewal.price < orderRules.smallestCharge) return null;
   return renewalOnWire(renewal);

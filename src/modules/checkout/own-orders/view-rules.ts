@@ -1,6 +1,6 @@
 /** Computes the public view of an order: its displayed status and its masked email address. */
 import { add, type Cents, zero } from '#kernel/money.ts';
-import type { OrderEventName } from '#kernel/order-words.ts';
+import type { OrderEventName } from '#content/order-words.ts';
 import { isAccepted, type OrderStatus } from '#modules/orders/rules.ts';
 import type { Order } from '#modules/orders/store.ts';
 import type { Money } from '#modules/payments/activity.ts';

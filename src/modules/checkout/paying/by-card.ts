@@ -4,7 +4,7 @@
  * request, the webhook or the sweep repairs the rest. A payment is opened before it is charged, so its
  * reference is stored before money can move.
  */
-import { wordsOfDecline } from '#kernel/decline-words.ts';
+import { wordsOfDecline } from '#content/decline-words.ts';
 import { addressFor } from '#kernel/page-languages.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { pageLanguage } from '#kernel/email-language.ts';
@@ -20,7 +20,7 @@ import { hasTerms } from '#modules/payments/rules.ts';
 import { findOrderWithOpen } from '#modules/payments/order-with-open-payment-store.ts';
 import * as payments from '#modules/payments/service.ts';
 import * as paymentStore from '#modules/payments/store.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Caller, Person } from '#platform/mount.ts';
 import { GatewayRefused, GatewayUnavailable, type ProcessorPayment } from '#ports/payment-gateway.ts';
 import { cancelOrder } from '#modules/checkout/canceling/cancel-order.ts';

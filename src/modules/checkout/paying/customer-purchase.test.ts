@@ -1,7 +1,7 @@
 /** Purchases by a logged-in user, with new and with saved cards. Numbers refer to the payment situations. */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
-import { checkInvariants } from '#modules/admin/invariants.ts';
+import { checkInvariants } from '#modules/operations/invariants/invariants.ts';
 import {
   aCart,
   billingDetails,

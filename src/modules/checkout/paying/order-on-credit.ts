@@ -10,7 +10,7 @@ import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
 import { moveToCredit } from '#modules/orders/overdue-orders-store.ts';
 import { retryOnDeadlock } from '#platform/deadlock.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Caller } from '#platform/mount.ts';
 import { throwUnavailable } from '#modules/payments/service.ts';
 import { withoutPayment } from '#modules/checkout/canceling/cancel-order.ts';

@@ -17,7 +17,7 @@ import { agreeToRenewals } from '#modules/orders/overdue-orders-store.ts';
 import * as payments from '#modules/payments/store.ts';
 import type { Tx } from '#platform/database.ts';
 import { retryOnDeadlock } from '#platform/deadlock.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Caller } from '#platform/mount.ts';
 import { assertCardChoice, charge, roundsAtMost } from './by-card.ts';
 import { reserveAgain, type HoldRules } from '#modules/checkout/placing/coupon-hold.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import type { Sent } from '#contract/endpoint.ts';
-import { checkInvariants } from '#modules/admin/invariants.ts';
+import { checkInvariants } from '#modules/operations/invariants/invariants.ts';
 import { cardsAtMost } from '#modules/payments/card-rules.ts';
 import { assertCardLimit } from '#modules/payments/cards.ts';
 import {

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallError } from '#contract/client.ts';
 import { contract } from '#contract/contract.ts';
 import type { Coupon } from '#db/types.ts';
-import { checkInvariants } from '#modules/admin/invariants.ts';
+import { checkInvariants } from '#modules/operations/invariants/invariants.ts';
 import {
   aCart,
   billingDetails,

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
-import { checkInvariants } from '#modules/admin/invariants.ts';
+import { checkInvariants } from '#modules/operations/invariants/invariants.ts';
 import { billingDetails, buy, cards, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
 import { aCart } from '#test/builders/buyer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';

@@ -13,7 +13,7 @@ import { readPast } from '#modules/orders/earlier-orders-store.ts';
 import * as waiting from '#modules/orders/overdue-orders-store.ts';
 import type * as orders from '#modules/orders/store.ts';
 import type { Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { RateLimited } from '#platform/rate-limits.ts';
 import { currentRequest } from '#platform/request-context.ts';
 

@@ -4,7 +4,7 @@
  */
 import { contract } from '#contract/contract.ts';
 import { cents } from '#kernel/money.ts';
-import { checkInvariants } from '#modules/admin/invariants.ts';
+import { checkInvariants } from '#modules/operations/invariants/invariants.ts';
 import { applyCreditInvoice } from '#modules/credit/invoices/follow.ts';
 import { requestRefund } from '#modules/payments/refunds.ts';
 import { aBoughtInvoice, accountOf, invoiceRow } from '#test/builders/credit-buyer.ts';

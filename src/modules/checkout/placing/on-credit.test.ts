@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { cents } from '#kernel/money.ts';
-import { checkInvariants } from '#modules/admin/invariants.ts';
+import { checkInvariants } from '#modules/operations/invariants/invariants.ts';
 import { requestRefund } from '#modules/payments/refunds.ts';
 import { applyCreditInvoice } from '#modules/credit/invoices/follow.ts';
 import { sendCreditInvoice } from '#modules/credit/invoices/sending.ts';

@@ -15,7 +15,7 @@ import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 
 /** Throws `credit_subscription`, because renewals are charged to a card, and `credit_order_small`. */
 export function assertFitsCredit({

@@ -1,7 +1,7 @@
 /** Several holders of an order's link: one holder's payment in progress is not canceled by another. */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
-import { checkInvariants } from '#modules/admin/invariants.ts';
+import { checkInvariants } from '#modules/operations/invariants/invariants.ts';
 import { aCart, buy, buyAs, cards, confirm, intentOf, saveCard, statusOf } from '#test/builders/buyer.ts';
 import { aCustomer, type Customer } from '#test/builders/customer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';

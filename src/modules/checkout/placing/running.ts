@@ -10,7 +10,7 @@ import { worded } from '#kernel/language.ts';
 import { throwUnavailable } from '#modules/payments/service.ts';
 import * as payments from '#modules/payments/store.ts';
 import type { Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { ProcessorState } from '#ports/payment-gateway.ts';
 import * as requests from './purchase-request-store.ts';
 

@@ -15,8 +15,8 @@ import { orderNumber } from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
 import * as refunds from '#modules/payments/refund-store.ts';
 import type { Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
-import type { DisputeMoved, RefundMoved } from '#platform/settlement.ts';
+import type { Deps } from '#modules/shared/deps.ts';
+import type { DisputeMoved, RefundMoved } from '#modules/shared/settlement.ts';
 
 type Sale = { order: orders.Order; about: emails.AboutOrder };
 

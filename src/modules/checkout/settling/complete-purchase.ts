@@ -14,8 +14,8 @@ import * as settled from '#modules/orders/order-in-settlement-store.ts';
 import * as orders from '#modules/orders/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
-import type { OrderPaid } from '#platform/settlement.ts';
+import type { Deps } from '#modules/shared/deps.ts';
+import type { OrderPaid } from '#modules/shared/settlement.ts';
 import { accountFor } from './guest-account.ts';
 
 /** Throws `order_not_payable` for an order that cannot become a sale. */

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
-import { checkInvariants } from '#modules/admin/invariants.ts';
+import { checkInvariants } from '#modules/operations/invariants/invariants.ts';
 import { billingDetails, buy, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
 import { aCustomer, aPassword, anAccount, logIn, withToken } from '#test/builders/customer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';

@@ -21,7 +21,7 @@ import * as orders from '#modules/orders/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { retryOnDeadlock } from '#platform/deadlock.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { correctableUntil, correctionsAtMost } from './correction-rules.ts';
 import * as store from './correction-store.ts';
 import { accountFor } from './guest-account.ts';

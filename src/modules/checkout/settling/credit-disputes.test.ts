@@ -3,7 +3,7 @@
  * and is reminded of. A later win restores it.
  */
 import { contract } from '#contract/contract.ts';
-import { checkInvariants } from '#modules/admin/invariants.ts';
+import { checkInvariants } from '#modules/operations/invariants/invariants.ts';
 import { sweepCredit } from '#modules/credit/lateness/sweep.ts';
 import { applyDispute } from '#modules/payments/apply-refund.ts';
 import { saveCard } from '#test/builders/buyer.ts';

@@ -8,7 +8,7 @@ import type * as mail from '#modules/mail/service.ts';
 import type * as orders from '#modules/orders/store.ts';
 import type * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 
 /** The order's new owner, the email with the link to set a password, and the audit entry. */
 export type GuestAccount = { userId: string; invitation: mail.EmailDraft; auditEntry: audit.AuditEntry };

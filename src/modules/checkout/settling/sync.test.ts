@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { cents } from '#kernel/money.ts';
-import { checkInvariants } from '#modules/admin/invariants.ts';
-import * as alarms from '#modules/payments/alarms.ts';
+import { checkInvariants } from '#modules/operations/invariants/invariants.ts';
+import * as alarms from '#modules/alarms/service.ts';
 import { GatewayUnavailable } from '#ports/payment-gateway.ts';
 import { requestRefund, sendRefund } from '#modules/payments/refunds.ts';
 import { aCart, aPurchaseRequest, buy, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';

@@ -3,7 +3,7 @@
  * only be canceled.
  */
 import { contract } from '#contract/contract.ts';
-import { checkInvariants } from '#modules/admin/invariants.ts';
+import { checkInvariants } from '#modules/operations/invariants/invariants.ts';
 import { writeOff } from '#modules/credit/account/staff.ts';
 import { accountOf, aCreditBuyer, buyOnAccount, complete, sentInvoice } from '#test/builders/credit-buyer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';

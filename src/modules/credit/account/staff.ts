@@ -10,7 +10,7 @@ import * as users from '#modules/accounts/people/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
 import { retryOnDeadlock } from '#platform/deadlock.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { approve, decisionEntry, decline } from '#modules/credit/application/service.ts';
 import * as applications from '#modules/credit/application/store.ts';
 import * as companies from '#modules/credit/application/company-store.ts';

@@ -10,7 +10,7 @@ import { add, type Cents, zero } from '#kernel/money.ts';
 import * as users from '#modules/accounts/people/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Database } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import * as applications from '#modules/credit/application/store.ts';
 import * as freezes from '#modules/credit/ledger/freeze-store.ts';

@@ -5,7 +5,7 @@
 import { contract } from '#contract/contract.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { cents } from '#kernel/money.ts';
-import { checkInvariants } from '#modules/admin/invariants.ts';
+import { checkInvariants } from '#modules/operations/invariants/invariants.ts';
 import { aBusiness, aCompany, anEin, applyAs, firstPurchase } from '#test/builders/business.ts';
 import { buyAs } from '#test/builders/buyer.ts';
 import { creditsOf } from '#test/builders/credit-buyer.ts';

@@ -13,7 +13,7 @@ import { spelledPhone, storedPhone } from '#kernel/phone-numbers.ts';
 import * as users from '#modules/accounts/people/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import * as applications from './store.ts';
 import { decideOn, decisionEntry } from './service.ts';

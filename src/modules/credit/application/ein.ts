@@ -2,7 +2,7 @@
  * How an EIN is stored: encrypted with a separate key outside the database, and as a keyed hash that finds it
  * on another account.
  */
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 
 type KeyDeps = Pick<Deps, 'keys'>;
 

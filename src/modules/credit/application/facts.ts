@@ -7,7 +7,7 @@ import { toEin } from '#kernel/ein.ts';
 import { DomainError } from '#kernel/errors.ts';
 import * as users from '#modules/accounts/people/store.ts';
 import type { Database, Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { agreed, type Check, checkConsistency } from './consistency-rules.ts';
 import * as store from './company-store.ts';
 import { indexesOf, openEin } from './ein.ts';

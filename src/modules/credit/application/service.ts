@@ -6,7 +6,7 @@
 import type * as contract from '#contract/credit.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { utcDay } from '#kernel/credit-terms.ts';
-import { decisionReasons } from '#kernel/credit-words.ts';
+import { decisionReasons } from '#content/credit-words.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { isStaff } from '#kernel/permissions.ts';
@@ -15,7 +15,7 @@ import { freshId } from '#kernel/ids.ts';
 import * as users from '#modules/accounts/people/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Database, Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { currentRequest } from '#platform/request-context.ts';
 import * as store from './store.ts';

@@ -1,6 +1,6 @@
 /** Credit invoices compared between us and the processor, when events were missed. */
-import { checkInvariants } from '#modules/admin/invariants.ts';
-import { verify } from '#modules/admin/verify.ts';
+import { checkInvariants } from '#modules/operations/invariants/invariants.ts';
+import { verify } from '#modules/operations/verify.ts';
 import { writeOff } from '#modules/credit/account/staff.ts';
 import { sweepInvoices } from '#modules/credit/lateness/sweep-invoices.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';

@@ -2,9 +2,9 @@
  * Compares open credit invoices with those payable at the processor, once a day. Missed changes are repaired;
  * remaining differences raise an alarm.
  */
-import * as alarms from '#modules/payments/alarms.ts';
+import * as alarms from '#modules/alarms/service.ts';
 import * as comparisons from '#modules/payments/comparison-store.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { OpenInvoice } from '#ports/invoice-billing.ts';
 import { applyCreditInvoice } from './follow.ts';
 import * as store from './store.ts';

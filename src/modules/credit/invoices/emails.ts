@@ -9,7 +9,7 @@ import { deletedAddress } from '#modules/mail/store.ts';
 import { orderNumber } from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
 import type { Tx } from '#platform/database.ts';
-import type { HalfPaid, Handler } from '#platform/settlement.ts';
+import type { HalfPaid, Handler } from '#modules/shared/settlement.ts';
 import type { CreditDeps } from '#modules/credit/deps.ts';
 import type { Half } from './halves.ts';
 import * as store from './store.ts';

@@ -3,9 +3,9 @@
  * the request.
  */
 import { ensureCustomer, unlinkCustomer } from '#modules/payments/customers.ts';
-import * as alarms from '#modules/payments/alarms.ts';
+import * as alarms from '#modules/alarms/service.ts';
 import { cents } from '#kernel/money.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { callOnce } from '#platform/keyed-call.ts';
 import { GatewayRefused, GatewayUnavailable } from '#ports/payment-gateway.ts';
 import type { InvoiceRequest, SentInvoice } from '#ports/invoice-billing.ts';

@@ -2,8 +2,8 @@
  * Late invoices during a processor outage: each is read before its account is frozen, and unreadable ones
  * wait for at most three days.
  */
-import { checkInvariants } from '#modules/admin/invariants.ts';
-import type { Deps } from '#platform/deps.ts';
+import { checkInvariants } from '#modules/operations/invariants/invariants.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { GatewayUnavailable } from '#ports/payment-gateway.ts';
 import { aBoughtInvoice, accountOf, invoiceRow } from '#test/builders/credit-buyer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';

@@ -4,7 +4,7 @@
  * none. Unreadable invoices are marked and wait for a later sweep.
  */
 import { utcDay } from '#kernel/credit-terms.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { GatewayUnavailable } from '#ports/payment-gateway.ts';
 import { beginAutopay } from '#modules/credit/paying/autopay.ts';
 import { applyCreditInvoice, markUncollectible } from '#modules/credit/invoices/follow.ts';

@@ -4,7 +4,7 @@
  * repeated sweep changes nothing.
  */
 import { daysBetween, reminderAt, reminderDays, utcDay } from '#kernel/credit-terms.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { CreditDeps } from '#modules/credit/deps.ts';
 import { freezeWhenPastDue, unfreezeWhenPaid } from '#modules/credit/ledger/freezes.ts';
 import { notify } from '#modules/credit/ledger/notices.ts';

@@ -3,7 +3,7 @@ import { potentialLimit } from '#kernel/credit-terms.ts';
 import { DomainError } from '#kernel/errors.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import { isFrozen } from './freezes.ts';
 import { approvedOf, boosterRefusal } from './rules.ts';
 import * as store from './store.ts';

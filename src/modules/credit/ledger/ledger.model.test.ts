@@ -3,8 +3,8 @@
  * step the ledger balances and matches the model, and every debt has an invoice. A failure prints its seed
  * and path.
  */
-import { everything } from '#modules/admin/changes.ts';
-import { questionsOfCredit } from '#modules/admin/invariants-of-credit.ts';
+import { everything } from '#modules/operations/invariants/changes.ts';
+import { questionsOfCredit } from '#modules/operations/invariants/of-credit.ts';
 import { balance, type CreditShop } from '#test/builders/credit-account.ts';
 import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { amount } from '#test/amount.ts';

@@ -4,7 +4,7 @@
  * decision and movement stores.
  */
 import { addDays, creditTerms, daysBetween, potentialLimit } from '#kernel/credit-terms.ts';
-import type { DecisionReason } from '#kernel/credit-words.ts';
+import type { DecisionReason } from '#content/credit-words.ts';
 import { type Cents, cents } from '#kernel/money.ts';
 
 export const ruleVersion = '2026-11';

@@ -1,6 +1,6 @@
 /** Automatic payments of credit invoices: consent, one attempt on the due day, and declines. */
 import { contract } from '#contract/contract.ts';
-import { checkInvariants } from '#modules/admin/invariants.ts';
+import { checkInvariants } from '#modules/operations/invariants/invariants.ts';
 import { cards, saveCard } from '#test/builders/buyer.ts';
 import { balance } from '#test/builders/credit-account.ts';
 import {

@@ -15,7 +15,7 @@ import { dueOf } from '#modules/invoices/rules.ts';
 import * as cards from '#modules/payments/cards.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { currentRequest } from '#platform/request-context.ts';
 import { GatewayUnavailable } from '#ports/payment-gateway.ts';

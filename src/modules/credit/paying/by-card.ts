@@ -9,7 +9,7 @@ import type { Handled, Received } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { isPayable } from '#modules/invoices/rules.ts';
 import * as cards from '#modules/payments/cards.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { GatewayRefused, GatewayUnavailable } from '#ports/payment-gateway.ts';
 import type { InvoiceAttempt } from '#ports/subscription-billing.ts';

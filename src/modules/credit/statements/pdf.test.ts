@@ -1,7 +1,7 @@
 /** A statement as PDF: every figure, columns that add up, and as many pages as needed. */
 import { noInvoiceTexts } from '#kernel/billing-fields.ts';
 import { cents } from '#kernel/money.ts';
-import { defaultCompany } from '#kernel/site.ts';
+import { defaultCompany } from '#content/site.ts';
 import { textOf } from '#test/pdf-text.ts';
 import { expect, test } from 'vitest';
 import type { StatementDocument } from './service.ts';

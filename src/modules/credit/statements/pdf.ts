@@ -3,7 +3,7 @@
  * debt.
  */
 import { cents } from '#kernel/money.ts';
-import { describeStatement, type StatementDescription } from '#kernel/statement-document.ts';
+import { describeStatement, type StatementDescription } from '#content/statement-document.ts';
 import { drawSum, print, reserveSpace, writeAmount } from '#modules/invoices/pdf-parts.ts';
 import { colors, heightOf, rule, type Sheet, type Style, write } from '#modules/invoices/pdf-sheet.ts';
 import type { StatementDocument } from './service.ts';

@@ -7,7 +7,7 @@ import { noInvoiceTexts } from '#kernel/billing-fields.ts';
 import { addDays, daysBetween, utcDay } from '#kernel/credit-terms.ts';
 import { DomainError } from '#kernel/errors.ts';
 import * as users from '#modules/accounts/people/store.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import * as companies from '#modules/credit/application/company-store.ts';
 import { page } from '#modules/credit/ledger/movement-store.ts';

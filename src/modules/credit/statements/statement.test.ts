@@ -3,7 +3,7 @@
  * through the ledger.
  */
 import { cents } from '#kernel/money.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { Deps } from '#modules/shared/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import {
   aCreditAccount,

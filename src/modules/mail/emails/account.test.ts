@@ -1,6 +1,6 @@
 /** What account emails contain, where their links lead, and that user input stays plain text. */
 import { describe, expect, test } from 'vitest';
-import { defaultCompany } from '#kernel/site.ts';
+import { defaultCompany } from '#content/site.ts';
 import { accountEmail, type AccountEmailKind, tokenPlace } from './account.ts';
 import { english } from '#kernel/language.ts';
 import { spanOf } from './account-words.ts';

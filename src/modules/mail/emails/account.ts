@@ -5,7 +5,7 @@
  */
 import { addressFor } from '#kernel/page-languages.ts';
 import { type Language, type Message, worded } from '#kernel/language.ts';
-import { site } from '#kernel/site.ts';
+import { site } from '#content/site.ts';
 import type { Sender } from '#modules/mail/sender.ts';
 import { type Facts, type TextOrInput, spanOf, timeOf, type Words } from './account-words.ts';
 import { escapeHtml, frame, type Email, oneLine, spokenBy, style, textFooter } from './layout.ts';

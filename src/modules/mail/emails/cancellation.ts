@@ -1,7 +1,7 @@
 /** The email about a paid order that staff canceled. */
 import { type Cents, formatMoney } from '#kernel/money.ts';
 import { type Message, worded } from '#kernel/language.ts';
-import { bankTime } from '#kernel/order-words.ts';
+import { bankTime } from '#content/order-words.ts';
 import { plainEmail } from './account.ts';
 import { type Email, oneLine } from './layout.ts';
 import type { AboutOrder } from './order.ts';

@@ -4,7 +4,7 @@
  */
 import { type Cents, formatMoney } from '#kernel/money.ts';
 import { type Language, worded } from '#kernel/language.ts';
-import { site } from '#kernel/site.ts';
+import { site } from '#content/site.ts';
 import { unsubscribePath, unsubscribePlace } from '#modules/mail/unsubscribe.ts';
 import { type Addressee, plainEmail } from './account.ts';
 import type { Words } from './account-words.ts';

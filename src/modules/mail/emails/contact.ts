@@ -7,7 +7,7 @@ import { spelledPhone } from '#kernel/phone-numbers.ts';
 import { countryName } from '#kernel/countries.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { english, type Language } from '#kernel/language.ts';
-import { site } from '#kernel/site.ts';
+import { site } from '#content/site.ts';
 import type { Sender } from '#modules/mail/sender.ts';
 import {
   type Email,

@@ -2,7 +2,7 @@
  * Emails about an order on credit and its two invoices: placed, second half issued, payment received, voided,
  * canceled, paid automatically.
  */
-import { brandName } from '#kernel/card-brands.ts';
+import { brandName } from '#content/card-brands.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';
 import { type Message, worded } from '#kernel/language.ts';
 import { type Addressee, plainEmail } from './account.ts';

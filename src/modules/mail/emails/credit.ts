@@ -1,7 +1,7 @@
 /**
  * Emails about credit: application decisions, limits, freezes, and reminders. None of them contains an EIN.
  */
-import { decisionReasons, type DecisionReason } from '#kernel/credit-words.ts';
+import { decisionReasons, type DecisionReason } from '#content/credit-words.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';
 import { type Message, worded } from '#kernel/language.ts';
 import { type Addressee, plainEmail } from './account.ts';

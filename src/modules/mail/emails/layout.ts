@@ -5,7 +5,7 @@
  */
 import { addressFor } from '#kernel/page-languages.ts';
 import { translatedEmailNotice } from '#kernel/email-language.ts';
-import { site } from '#kernel/site.ts';
+import { site } from '#content/site.ts';
 import { english, type Language } from '#kernel/language.ts';
 import type { Sender } from '#modules/mail/sender.ts';
 import { mark, markDarkColors } from './mark.ts';

@@ -4,7 +4,7 @@
  */
 import { cents } from '#kernel/money.ts';
 import { expect, test } from 'vitest';
-import { defaultCompany } from '#kernel/site.ts';
+import { defaultCompany } from '#content/site.ts';
 import * as emails from './order.ts';
 
 const about = {

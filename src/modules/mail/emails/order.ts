@@ -1,6 +1,6 @@
 /** Emails about an order after its receipt. */
 import { type Cents, formatMoney } from '#kernel/money.ts';
-import { bankTime as timeOfBanks } from '#kernel/order-words.ts';
+import { bankTime as timeOfBanks } from '#content/order-words.ts';
 import { type Message, worded } from '#kernel/language.ts';
 import { type Addressee, plainEmail } from './account.ts';
 import type { Words } from './account-words.ts';

@@ -2,7 +2,7 @@
 import { services } from '#db/seeds/services.ts';
 import { cents } from '#kernel/money.ts';
 import { expect, test } from 'vitest';
-import { defaultCompany } from '#kernel/site.ts';
+import { defaultCompany } from '#content/site.ts';
 import { nextSteps } from './next-steps.ts';
 import { type Receipt, type ReceiptItem, receiptEmail } from './receipt.ts';
 

@@ -1,6 +1,6 @@
 /** The text of emails that notify the owner about changes to an account. None has a link with a token. */
 import { type Message, worded } from '#kernel/language.ts';
-import { type Company, site } from '#kernel/site.ts';
+import { type Company, site } from '#content/site.ts';
 import { type Facts, spanOf, timeOf, type Words } from './account-words.ts';
 
 export type SecurityEmailKind =

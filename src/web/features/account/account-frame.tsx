@@ -1,6 +1,6 @@
 /** Layout of every account screen: the form at the start of the row, a picture or reasons at its end. */
 import { type ReactNode, useEffect, useRef } from 'react';
-import { site } from '#kernel/site.ts';
+import { site } from '#content/site.ts';
 import { Drawing } from '#web/art/drawing.tsx';
 
 type AccountFrameProps = {

@@ -3,7 +3,7 @@
  */
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { isConsolePath, isPaymentPath } from '#kernel/pages.ts';
+import { isConsolePath, isPaymentPath } from '#contract/pages.ts';
 import { useSession } from '#web/session/use-session.ts';
 
 type Leaving = {

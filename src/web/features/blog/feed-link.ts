@@ -1,5 +1,5 @@
 /** Feed autodiscovery link for every page of the blog. */
-import { site } from '#kernel/site.ts';
+import { site } from '#content/site.ts';
 
 export const feedLink = {
   rel: 'alternate',

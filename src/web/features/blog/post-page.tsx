@@ -1,5 +1,5 @@
 /** One post: facts, text, table of contents, and related links. */
-import { site } from '#kernel/site.ts';
+import { site } from '#content/site.ts';
 import type { ReactNode } from 'react';
 import { Badge } from '#web/ui/badge.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';

@@ -3,7 +3,7 @@
  * `trusted-types shop-blog`. The server sanitized the body. It is checked once more here and rejected if it
  * contains an element that posts may not have.
  */
-import { isCleanBody } from '#kernel/post-body.ts';
+import { isCleanBody } from '#content/post-body.ts';
 
 type TrustedTypes = {
   createPolicy(

@@ -1,5 +1,5 @@
 /** A card in a sentence, such as Visa •••• 4242. */
-import { brandName } from '#kernel/card-brands.ts';
+import { brandName } from '#content/card-brands.ts';
 
 export const CardName = ({ card: { brand, last4 } }: { card: { brand: string; last4: string } }) => (
   <>

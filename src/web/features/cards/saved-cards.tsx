@@ -1,6 +1,6 @@
 /** List of saved cards to choose from. */
 import { useLanguage, withNodes } from '#web/language.tsx';
-import { brandName } from '#kernel/card-brands.ts';
+import { brandName } from '#content/card-brands.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import type { SavedCard } from './cards-api.ts';
 

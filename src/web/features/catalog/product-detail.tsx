@@ -4,7 +4,7 @@
  */
 import type { readProduct } from '#contract/catalog.ts';
 import type { Answer } from '#contract/endpoint.ts';
-import { productGroups } from '#kernel/product-groups.ts';
+import { productGroups } from '#content/product-groups.ts';
 import { phrase } from '#kernel/language.ts';
 import type { CardPost } from '#web/features/blog/post-card.tsx';
 import { RelatedPosts } from '#web/features/blog/related-posts.tsx';

@@ -1,5 +1,5 @@
 /** The catalog in groups. At the end a link to contact us, for visitors who need advice. */
-import { inGroups, type ProductGroup } from '#kernel/product-groups.ts';
+import { inGroups, type ProductGroup } from '#content/product-groups.ts';
 import { Drawing } from '#web/art/drawing.tsx';
 import emptyCartArt from '#web/art/empty-cart.svg?url';
 import type { Product } from '#web/features/cart/cart.ts';

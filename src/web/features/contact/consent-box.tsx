@@ -8,7 +8,7 @@ import {
   type ConsentPart,
   contactConsents,
   contactConsentText as consentText,
-} from '#kernel/contact-consents.ts';
+} from '#content/contact-consents.ts';
 import { useLanguage } from '#web/language.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { NewTabLink } from '#web/ui/new-tab-link.tsx';

@@ -1,7 +1,7 @@
 /** The reasons for the limit: the ledger's movements in plain language, and the effect of paying on time. */
 import { useState } from 'react';
 import { creditTerms } from '#kernel/credit-terms.ts';
-import { limitKinds, movementSentence } from '#kernel/credit-words.ts';
+import { limitKinds, movementSentence } from '#content/credit-words.ts';
 import { formatDate, formatDueDay } from '#kernel/dates.ts';
 import { add, type Cents, cents, formatMoney, fromDollars } from '#kernel/money.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 /** All movements of a month between two balances. On a phone each row is a block with its own labels. */
-import type { StatementDescription, StatementRow } from '#kernel/statement-document.ts';
+import type { StatementDescription, StatementRow } from '#content/statement-document.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 
 export const MovementTable = ({ shown: { label, columns, rows } }: { shown: StatementDescription }) => (

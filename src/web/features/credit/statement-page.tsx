@@ -3,8 +3,8 @@
  */
 import '#web/without-eval.ts';
 import { fromDollars } from '#kernel/money.ts';
-import { describeStatement, type StatementDescription } from '#kernel/statement-document.ts';
-import { formatMonth } from '#kernel/statement-words.ts';
+import { describeStatement, type StatementDescription } from '#content/statement-document.ts';
+import { formatMonth } from '#content/statement-words.ts';
 import { Aside, DocumentFrame, Total } from '#web/features/invoice/document-parts.tsx';
 import { saveFile } from '#web/save-file.ts';
 import { refusalText } from '#web/session/refusal.ts';

@@ -1,7 +1,7 @@
 /** The months with a statement, each with a printable page and a PDF. */
 import { useState } from 'react';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
-import { formatMonth } from '#kernel/statement-words.ts';
+import { formatMonth } from '#content/statement-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

@@ -1,6 +1,6 @@
 /** The FAQ questions for the page, all collapsed at first. Only its loader imports them. */
-import { type Question, withPlacesFilled } from '#kernel/page-texts.ts';
-import type { ShopSettings } from '#kernel/shop-settings.ts';
+import { type Question, withPlacesFilled } from '#content/page-texts.ts';
+import type { ShopSettings } from '#content/shop-settings.ts';
 
 /** `expanded`: the initial state. */
 export type FaqItem = Question & { expanded: boolean };

@@ -1,5 +1,5 @@
 /** Guarantees before payment, quoted from the guarantees page, beside customer reviews. */
-import type { Assurance, Testimonial } from '#kernel/page-texts.ts';
+import type { Assurance, Testimonial } from '#content/page-texts.ts';
 import { useLanguage } from '#web/language.tsx';
 import { useTogether } from '#web/ui/stored-text.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';

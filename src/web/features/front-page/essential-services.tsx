@@ -1,5 +1,5 @@
 /** The first services for every company: one sample order from day one to the EIN letter. */
-import type { TimelineDay } from '#kernel/page-texts.ts';
+import type { TimelineDay } from '#content/page-texts.ts';
 import { CatalogPriceTag } from '#web/features/catalog/catalog-price-tag.tsx';
 import type { CatalogPrices } from '#web/features/catalog/catalog-prices.ts';
 import { ProductLink } from '#web/features/catalog/product-link.tsx';

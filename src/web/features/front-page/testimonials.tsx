@@ -3,7 +3,7 @@
  * permission, nothing here may look like a review.
  */
 import type { Language } from '#kernel/language.ts';
-import type { Testimonial } from '#kernel/page-texts.ts';
+import type { Testimonial } from '#content/page-texts.ts';
 import { useLanguage } from '#web/language.tsx';
 import { useTogether } from '#web/ui/stored-text.tsx';
 

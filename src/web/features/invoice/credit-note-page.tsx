@@ -1,7 +1,7 @@
 /** A credit note on screen and in print, styled like the invoice that it corrects. */
 import type { Answer } from '#contract/endpoint.ts';
 import type { readCreditNote } from '#contract/invoices.ts';
-import { describeCreditNote } from '#kernel/invoice-document.ts';
+import { describeCreditNote } from '#content/invoice-document.ts';
 import { fromDollars } from '#kernel/money.ts';
 import { LinkedDocument } from './linked-document.tsx';
 

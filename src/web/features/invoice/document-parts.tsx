@@ -3,7 +3,7 @@
  * parties, and totals.
  */
 import type { ReactNode } from 'react';
-import type { DocumentDescription, Fact, Party, Sum } from '#kernel/document.ts';
+import type { DocumentDescription, Fact, Party, Sum } from '#content/document.ts';
 import { Wordmark } from '#web/art/wordmark.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';

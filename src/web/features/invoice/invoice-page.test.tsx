@@ -2,7 +2,7 @@
 import { noInvoiceTexts } from '#kernel/billing-fields.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import type { readInvoice } from '#contract/invoices.ts';
-import { describeInvoice } from '#kernel/invoice-document.ts';
+import { describeInvoice } from '#content/invoice-document.ts';
 import { fromDollars } from '#kernel/money.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';

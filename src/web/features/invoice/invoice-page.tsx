@@ -1,7 +1,7 @@
 /** An invoice on screen and in print. */
 import type { Answer } from '#contract/endpoint.ts';
 import type { readInvoice } from '#contract/invoices.ts';
-import { describeInvoice } from '#kernel/invoice-document.ts';
+import { describeInvoice } from '#content/invoice-document.ts';
 import { fromDollars } from '#kernel/money.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { LinkedDocument } from './linked-document.tsx';

@@ -1,7 +1,7 @@
 /** Draws an invoice or a credit note, which anyone with the link can open. */
 import type { ReactNode } from 'react';
-import type { Sum } from '#kernel/document.ts';
-import type { InvoiceDescription, PaymentRow } from '#kernel/invoice-document.ts';
+import type { Sum } from '#content/document.ts';
+import type { InvoiceDescription, PaymentRow } from '#content/invoice-document.ts';
 import { buttonStyle } from '#web/ui/button-style.ts';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import { Aside, DocumentFrame, Total } from './document-parts.tsx';

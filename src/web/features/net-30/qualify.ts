@@ -3,7 +3,7 @@
  * a test compares both). No account is needed and nothing is stored. What only an application can show is
  * stated beside the result.
  */
-import { type DecisionReason, decisionReasons } from '#kernel/credit-words.ts';
+import { type DecisionReason, decisionReasons } from '#content/credit-words.ts';
 
 export const questions = [
   { name: 'formed', asks: 'Is the company formed in a US state or territory?', no: 'No' },

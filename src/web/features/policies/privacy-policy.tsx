@@ -2,7 +2,7 @@
  * The privacy policy, first half: who we are, which data we hold, why, and who receives it. It describes only
  * what the site does.
  */
-import { site } from '#kernel/site.ts';
+import { site } from '#content/site.ts';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import type { PolicySection } from './policy.ts';

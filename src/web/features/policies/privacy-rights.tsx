@@ -1,6 +1,6 @@
 /** The privacy policy, second half: reporting, text messages, retention, and the rights of data subjects. */
 import { inWords, retentionOf } from '#kernel/retention.ts';
-import { site } from '#kernel/site.ts';
+import { site } from '#content/site.ts';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import { contactSection } from './contact-section.tsx';
 import type { PolicySection } from './policy.ts';

@@ -2,7 +2,7 @@
  * The refund policy. The rules for subscriptions are fixed by the specification; the rest covers single
  * orders.
  */
-import { site } from '#kernel/site.ts';
+import { site } from '#content/site.ts';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { CompanyName, contactSection, PhoneLink } from './contact-section.tsx';

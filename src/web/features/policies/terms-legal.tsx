@@ -1,5 +1,5 @@
 /** The terms, second half: reporting, messages, prohibited use, liability, law, and changes. */
-import { site } from '#kernel/site.ts';
+import { site } from '#content/site.ts';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { contactSection } from './contact-section.tsx';

@@ -1,5 +1,5 @@
 /** The terms, first half: what we are, who can buy, what an order means, and how it is paid. */
-import { site } from '#kernel/site.ts';
+import { site } from '#content/site.ts';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import type { PolicySection } from './policy.ts';

@@ -1,7 +1,7 @@
 /** The history of an order with dates, oldest first. A completed refund links to its credit note. */
 import { formatDate } from '#kernel/dates.ts';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
-import { orderEventWords } from '#kernel/order-words.ts';
+import { orderEventWords } from '#content/order-words.ts';
 import type { Order } from './orders-table.tsx';
 
 type Event = Order['history'][number];

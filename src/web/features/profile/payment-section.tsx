@@ -3,7 +3,7 @@
  * refetched after each change.
  */
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { brandName } from '#kernel/card-brands.ts';
+import { brandName } from '#content/card-brands.ts';
 import type { RuntimeConfig } from '#web/features/cards/card-provider.ts';
 import { CardFacts } from '#web/features/cards/saved-cards.tsx';
 import type { CurrentUser } from '#web/session/api.ts';

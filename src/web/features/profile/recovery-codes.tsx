@@ -3,7 +3,7 @@
  * to save.
  */
 import { useEffect, useRef } from 'react';
-import { site } from '#kernel/site.ts';
+import { site } from '#content/site.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import * as toasts from '#web/ui/toasts.ts';

@@ -2,7 +2,7 @@
  * The request to Factiiv's connect page, and its response: the parameters of the return address. No browser
  * APIs here. Source of the texts: specification 2, "Credit-report provider connection".
  */
-import { factiivReturnPath } from '#kernel/pages.ts';
+import { factiivReturnPath } from '#contract/pages.ts';
 
 export const popupSize = { width: 420, height: 699 } as const;
 export const pollEveryMs = 500;

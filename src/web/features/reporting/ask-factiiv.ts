@@ -2,7 +2,7 @@
  * Opens Factiiv in a popup and polls it every 500 ms for being closed or back. A response is accepted from
  * any channel: read from the popup itself, by a broadcast channel, or by a storage event.
  */
-import { factiivReturnPath } from '#kernel/pages.ts';
+import { factiivReturnPath } from '#contract/pages.ts';
 import {
   type Attempt,
   failures,

@@ -1,6 +1,6 @@
 /** Labels for reports and their states. */
 import { formatMoney, fromDollars, subtract, zero } from '#kernel/money.ts';
-import { formatChange } from '#kernel/statement-words.ts';
+import { formatChange } from '#content/statement-words.ts';
 import type { Tone } from '#web/ui/badge.tsx';
 import type { Report } from './reporting-api.ts';
 

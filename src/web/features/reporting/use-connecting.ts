@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { reportingTermsVersion } from '#kernel/reporting-terms.ts';
-import { site } from '#kernel/site.ts';
+import { site } from '#content/site.ts';
 import { apiStore, type CurrentUser } from '#web/session/api.ts';
 import * as toasts from '#web/ui/toasts.ts';
 import { type Attempt, connectUrl, failures, type Verdict } from './answer.ts';

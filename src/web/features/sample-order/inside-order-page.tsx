@@ -4,7 +4,7 @@
 import { creditTerms, daysBetween, dueDate, halves } from '#kernel/credit-terms.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';
-import { sampleDates } from '#kernel/default-timeline.ts';
+import { sampleDates } from '#content/default-timeline.ts';
 import { CatalogPriceTag } from '#web/features/catalog/catalog-price-tag.tsx';
 import type { CatalogPrice, CatalogPrices } from '#web/features/catalog/catalog-prices.ts';
 import { ButtonLink } from '#web/ui/button.tsx';

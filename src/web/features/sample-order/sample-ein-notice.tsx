@@ -1,5 +1,5 @@
 /** The email that delivers the EIN. The IRS letter is not shown, and nothing here may look like it. */
-import { sampleDates } from '#kernel/default-timeline.ts';
+import { sampleDates } from '#content/default-timeline.ts';
 import { useLanguage } from '#web/language.tsx';
 import { Fact } from '#web/ui/fact.tsx';
 import { sampleCompany } from './sample-company.ts';

@@ -4,8 +4,8 @@
  */
 import { formatDate } from '#kernel/dates.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';
-import { type OrderEventName, orderEventWords } from '#kernel/order-words.ts';
-import { sampleDates } from '#kernel/default-timeline.ts';
+import { type OrderEventName, orderEventWords } from '#content/order-words.ts';
+import { sampleDates } from '#content/default-timeline.ts';
 import { Fact } from '#web/ui/fact.tsx';
 import { sampleCompany } from './sample-company.ts';
 import { FirmLine, SampleFacts, SampleSheet } from './sample-sheet.tsx';

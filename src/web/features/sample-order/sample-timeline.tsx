@@ -1,5 +1,5 @@
 /** The days of the sample order as a vertical timeline. */
-import type { TimelineDay } from '#kernel/page-texts.ts';
+import type { TimelineDay } from '#content/page-texts.ts';
 import { useTogether } from '#web/ui/stored-text.tsx';
 
 export function SampleTimeline({ days }: { days: readonly TimelineDay[] }) {

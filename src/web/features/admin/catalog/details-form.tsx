@@ -1,6 +1,6 @@
 /** The details on a product's page, and their form. An empty part has no heading there. */
 import { detailLinesAtMost } from '#contract/admin/product-details.ts';
-import type { ProductDetails } from '#kernel/product-details.ts';
+import type { ProductDetails } from '#content/product-details.ts';
 import { Section, Tick } from '#web/features/admin/form/editor-frame.tsx';
 import {
   type FieldsOf,

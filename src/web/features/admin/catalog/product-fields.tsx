@@ -1,7 +1,7 @@
 /** The fields of a product, and the request body that they make. */
 import { benefitsAtMost } from '#contract/admin/catalog.ts';
 import { toDollars } from '#kernel/money.ts';
-import { type ProductGroup, productGroups } from '#kernel/product-groups.ts';
+import { type ProductGroup, productGroups } from '#content/product-groups.ts';
 import {
   choiceField,
   customField,

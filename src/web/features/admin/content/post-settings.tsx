@@ -1,5 +1,5 @@
 /** Settings of a post: cover, tags, address, and its texts for search engines and social cards. */
-import { recommendedLengths, lengthsAtMost } from '#kernel/post-lengths.ts';
+import { recommendedLengths, lengthsAtMost } from '#content/post-lengths.ts';
 import { Section, Typed } from '#web/features/admin/form/editor-frame.tsx';
 import { PictureField } from '#web/features/admin/form/picture-field.tsx';
 import { LongText } from '#web/features/admin/form/long-text.tsx';

@@ -1,5 +1,5 @@
 /** The title at its published size, with a counter for the length that fits a card. */
-import { recommendedLengths, lengthsAtMost } from '#kernel/post-lengths.ts';
+import { recommendedLengths, lengthsAtMost } from '#content/post-lengths.ts';
 import { Typed } from '#web/features/admin/form/editor-frame.tsx';
 import type { PostWriting, PostWritingState } from './use-writing.ts';
 

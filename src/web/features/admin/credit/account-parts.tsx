@@ -2,7 +2,7 @@
 import { Dollars } from '#web/features/admin/detail/dollars.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { staffMovementSentence } from '#kernel/credit-words.ts';
+import { staffMovementSentence } from '#content/credit-words.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { Fact, FactList, Facts } from '#web/features/admin/detail/facts.tsx';
 import { Moment } from '#web/features/admin/detail/moment.tsx';

@@ -1,7 +1,7 @@
 /** Dialogs that confirm a decision on an application. The customer is emailed either way. */
 import { useState } from 'react';
 import { ApproveForm, declineReasons } from '#contract/admin/credit.ts';
-import { decisionReasons } from '#kernel/credit-words.ts';
+import { decisionReasons } from '#content/credit-words.ts';
 import { formatMoney, fromDollars, toDollars } from '#kernel/money.ts';
 import { amountProblems, parseAmount } from '#kernel/typed-amounts.ts';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';

@@ -1,6 +1,6 @@
 /** The main menu: the areas that the role has permission for. */
 import { Link, useLocation } from 'react-router';
-import { site } from '#kernel/site.ts';
+import { site } from '#content/site.ts';
 import type { Destination } from '#web/features/admin/shell/area.ts';
 import { mainMenu, pathOf } from './areas.ts';
 import { ConsoleIcon } from '#web/features/admin/shell/icons.tsx';

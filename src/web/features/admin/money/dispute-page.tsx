@@ -2,7 +2,7 @@
 import { Dollars } from '#web/features/admin/detail/dollars.tsx';
 import { sentence } from '#web/features/admin/detail/sentence.ts';
 import { Link, useParams } from 'react-router';
-import { brandName } from '#kernel/card-brands.ts';
+import { brandName } from '#content/card-brands.ts';
 import { formatLocalTime } from '#kernel/dates.ts';
 import { CopyButton } from '#web/features/admin/detail/copy-button.tsx';
 import { Fact, FactList, Facts } from '#web/features/admin/detail/facts.tsx';

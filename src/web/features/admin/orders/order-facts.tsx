@@ -3,7 +3,7 @@ import { Dollars } from '#web/features/admin/detail/dollars.tsx';
 import { sentence } from '#web/features/admin/detail/sentence.ts';
 import { Link } from 'react-router';
 import { invoiceFields, labeledFieldNames } from '#kernel/billing-fields.ts';
-import { brandName } from '#kernel/card-brands.ts';
+import { brandName } from '#content/card-brands.ts';
 import { countryName } from '#kernel/countries.ts';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
 import { useMay } from '#web/features/admin/shell/staff.ts';

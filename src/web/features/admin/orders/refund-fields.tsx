@@ -1,5 +1,5 @@
 /** Fields for the refund amount, and for the payment if there are several. */
-import { brandName } from '#kernel/card-brands.ts';
+import { brandName } from '#content/card-brands.ts';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
 import { AmountField } from '#web/features/admin/form/amount-field.tsx';
 import { useStaff } from '#web/features/admin/shell/staff.ts';

@@ -4,7 +4,7 @@
  * that first.
  */
 import { type ReactNode, useEffect } from 'react';
-import { site } from '#kernel/site.ts';
+import { site } from '#content/site.ts';
 import { notifyServer } from '#web/session/end-acting.ts';
 import { logInPath } from '#web/session/log-in-path.ts';
 import { useSession } from '#web/session/use-session.ts';

@@ -4,7 +4,7 @@
  */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { site } from '#kernel/site.ts';
+import { site } from '#content/site.ts';
 
 type PageHeadProps = {
   title: string;

@@ -1,7 +1,7 @@
 /** Accepted card brands, as small marks on plates that are white in both themes. */
 import { useLanguage } from '#web/language.tsx';
 import marks from '#web/art/card-brands.svg?url';
-import { brandName } from '#kernel/card-brands.ts';
+import { brandName } from '#content/card-brands.ts';
 
 /** In the order of the picture. */
 const brands = ['visa', 'mastercard', 'amex', 'discover'].map(brandName);

@@ -2,7 +2,7 @@
  * The outcomes of a purchase attempt, and how the page handles each rejection. Success has one source: our
  * server says paid.
  */
-import { declineWords } from '#kernel/decline-words.ts';
+import { declineWords } from '#content/decline-words.ts';
 import type { PageCode } from '#kernel/page-languages.ts';
 import { CallError } from '#contract/client.ts';
 import type { ErrorCode } from '#kernel/errors.ts';

@@ -1,7 +1,0 @@
-/** Checks the audit log on schedule and on request by staff. */
-import type { Deps } from '#platform/deps.ts';
-import { checkAudit } from './check.ts';
-
-export function auditJobs(deps: Deps): void {
-  deps.jobs.work('check-audit-log', () => checkAudit(deps), { concurrency: 1 });
-}
