@@ -154,10 +154,7 @@ function describe(
 }
 
 /** A free order stored no card, and an amount below the card minimum is not charged: neither renews. */
-function renewalShown(
-  item: orders.OrderItem,
-  orderTotal: Cents,
-): WireOrder['orderItems'][number]['renewal'] {
+function renewalShown(item: orders.OrderItem, orderTotal: Cents): WireOrder['orderItems'][number]['renewal'] {
   const renewal = orderRules.renewalOf(item);
   if (renewal === null || orderTotal === 0 || renewal.price < orderRules.smallestCharge) return null;
   return renewalOnWire(renewal);
