@@ -37,7 +37,7 @@ export async function completePurchase(
   const effects = order.userId === null ? (['receipt', 'account'] as const) : (['receipt'] as const);
   const isFirst = await orders.markAccepted(tx, order.id, { status, userId, effects, now });
   await audit.record(tx, deps, ...(account === null ? [] : [account.auditEntry]), ...paidEntry(order));
-  const sale = { invoiceId, order, items, discountCode, now };
+  const sale = { invoiceId, order, items, discountCode, paidAt: now };
   const invoiceNumber = await issueInvoice(tx, sale);
   const receipt = isFirst ? [receiptOf(deps, sale, invoiceNumber)] : [];
   await mail.queueAll(tx, deps, [...receipt, ...(account === null ? [] : [account.invitation])]);
@@ -66,30 +66,30 @@ type Sale = {
   order: orders.Order;
   items: orders.OrderItem[];
   discountCode: string | null;
-  now: Date;
+  paidAt: Date;
 };
 
 /**
  * Issues the invoice of an order that is being paid, and returns its number. Holds the lock on the numbers
  * until the transaction ends, so call it last.
  */
-async function issueInvoice(tx: Tx, { invoiceId, order, items, discountCode, now }: Sale): Promise<string> {
-  const number = await invoices.takeNumber(tx, 'INV', now);
+async function issueInvoice(tx: Tx, { invoiceId, order, items, discountCode, paidAt }: Sale): Promise<string> {
+  const number = await invoices.takeNumber(tx, 'INV', paidAt);
   await invoices.issuePaid(tx, invoiceId, 'draft', {
     number,
     billTo: invoices.billToOf(order),
     lines: items.map(({ name, total }) => ({ text: name, amountCents: total })),
     discount: order.discount > 0 ? { amountCents: order.discount, code: discountCode } : null,
-    dueOn: now.toISOString().slice(0, 10),
-    now,
+    dueOn: paidAt.toISOString().slice(0, 10),
+    now: paidAt,
   });
   return number;
 }
 
 /** The receipt email, with the invoice. */
-const receiptOf = (
+export const receiptOf = (
   deps: Deps,
-  { order, items, discountCode, invoiceId, now }: Sale,
+  { order, items, discountCode, invoiceId, paidAt }: Sale,
   invoiceNumber: string,
 ): mail.EmailDraft => ({
   kind: 'receipt',
@@ -98,7 +98,7 @@ const receiptOf = (
   language: order.language,
   attachedDocument: invoiceId,
   email: receiptEmail({
-    order: { ...order, number: orderRules.orderNumber(order.number), paidAt: now, discountCode },
+    order: { ...order, number: orderRules.orderNumber(order.number), paidAt, discountCode },
     invoice: { number: invoiceNumber, address: `${deps.publicOrigin}/invoices/${invoiceId}` },
     items: items.map((item) => ({ ...item, renewal: orderRules.renewalOf(item) })),
     ...senderOf(deps),

@@ -25,7 +25,7 @@ import type { Deps } from '#modules/shared/deps.ts';
 import { correctableUntil, correctionsAtMost } from './correction-rules.ts';
 import * as store from './correction-store.ts';
 import { accountFor } from './guest-account.ts';
-import { receiptOf } from './receipt.ts';
+import { receiptOf } from './complete-purchase.ts';
 
 type Answer = Handled<typeof contract.readGuestOrder>;
 type GuestAccess = { orderId: string; key: string };
@@ -104,8 +104,9 @@ async function receiptDrafts(tx: Tx, deps: Deps, order: orders.Order): Promise<m
   if (invoice === null || order.acceptedAt === null) return [];
   const coupon = order.discount > 0 ? await coupons.findOfOrder(tx, order.id) : null;
   const items = await orders.items(tx, order.id);
-  const sold = { order, items, discountCode: coupon?.code ?? null, paidAt: order.acceptedAt };
-  return [receiptOf(deps, { ...sold, invoiceId: invoice.id, invoiceNumber: invoice.number })];
+  const discountCode = coupon?.code ?? null;
+  const sale = { invoiceId: invoice.id, order, items, discountCode, paidAt: order.acceptedAt };
+  return [receiptOf(deps, sale, invoice.number)];
 }
 
 type NewOwner = { userId: string | null; drafts: mail.EmailDraft[]; entries: audit.AuditEntry[] };

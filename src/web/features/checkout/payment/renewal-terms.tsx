@@ -60,9 +60,7 @@ export function MeaningOfTerms({
   return (
     <div className="grid gap-1 text-sm">
       {renewingOf(products).map(({ name, ...agreed }) => (
-        <p key={name}>
-          {meaningOfRenewal({ name: language.translate(name), ...agreed }, paidOn, language)}
-        </p>
+        <p key={name}>{meaningOfRenewal({ name: language.translate(name), ...agreed }, paidOn, language)}</p>
       ))}
       {children}
     </div>
