@@ -146,6 +146,15 @@ test('a post with a picture is written, previewed, scheduled, and published to p
     return [status, headers.get('location')];
   };
   await expect.poll(answerNow).toEqual([301, `/blogs/${slug}-new`]);
+
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('button', { name: 'Show version history' }).click();
+  const history = page.getByRole('dialog', { name: 'Version history' });
+  await expect(history.getByText('Published', { exact: true })).toHaveCount(2);
+  await expectAccessible(page, 'the versions of a post');
+  await history.getByRole('button', { name: /^Restore version \d+$/ }).click();
+  await expectMessage(page, 'Version restored. Publish it to show it to visitors');
+  await expect(page.getByLabel('Address')).toHaveValue(slug);
   await visitor.close();
   await shop.db.deleteFrom('blog_post').where('slug', '=', `${slug}-new`).execute();
 });

@@ -22,7 +22,7 @@ export async function readPageTexts({ db }: { db: Database }, key: PageTextKey):
     entries: value.entries,
     usual: usual.entries,
     history: history.map(({ value: { entries }, ...version }) => ({ ...version, entries })),
-  } as Wire;
+  } as unknown as Wire;
 }
 
 type Value = (typeof defaultPageTexts)[PageTextKey];
