@@ -29,7 +29,11 @@ export async function compareCatalogs(url: string, requireThat: Require): Promis
     const [baseline] = await readMigrations();
     await migrate(baselineUrl, { only: [baseline?.name ?? ''] });
     const [ofChain, ofBaseline] = [await describeCatalog(url), await describeCatalog(baselineUrl)];
-    requireThat('the baseline gives another catalog', ofBaseline === ofChain, differences(ofChain, ofBaseline));
+    requireThat(
+      'the baseline gives another catalog',
+      ofBaseline === ofChain,
+      differences(ofChain, ofBaseline),
+    );
     const stored = await readFile(catalogOfChain, 'utf8');
     requireThat('the stored catalog is another one', stored === ofChain, differences(ofChain, stored));
   } finally {

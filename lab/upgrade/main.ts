@@ -141,7 +141,8 @@ async function upgrade(): Promise<Load> {
   const checkRestore = isAcrossBaseline ? await backUpBefore(versions, environment, backup) : null;
   await phase('migrating', async () => {
     const { code, said } = await migrateTo(versions.next);
-    const isApplied = said.includes('9003_upgrade_lengths.sql') && said.includes(baselineName) === isAcrossBaseline;
+    const isApplied =
+      said.includes('9003_upgrade_lengths.sql') && said.includes(baselineName) === isAcrossBaseline;
     if (code !== 0 || !isApplied) throw new Error(`the migrations were not applied:\n${said}`);
   });
   await phase('previous release, newer schema', rest);

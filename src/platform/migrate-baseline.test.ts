@@ -37,7 +37,9 @@ beforeEach(async () => {
     '02_second.sql': '-- Second.\ncreate table second (id integer);',
     'replaces.json': JSON.stringify(Object.fromEntries(checksums)),
   });
-  after = await folder('after', { '0004_later.sql': '-- compatible\n-- Later.\ncreate table later (id integer);' });
+  after = await folder('after', {
+    '0004_later.sql': '-- compatible\n-- Later.\ncreate table later (id integer);',
+  });
 });
 
 afterEach(async () => {
@@ -55,15 +57,19 @@ const run = (code: URL, only?: string[]): Promise<string[]> =>
   migrate(database.url, { folder: code, ...(only && { only }) });
 const recorded = async (): Promise<string[]> =>
   (
-    await sql<{ name: string }>`select name from schema_migration order by name collate "C"`.execute(database.db)
+    await sql<{ name: string }>`select name from schema_migration order by name collate "C"`.execute(
+      database.db,
+    )
   ).rows.map(({ name }) => name);
 const isThere = async (table: string): Promise<boolean> =>
-  (await sql<{ found: boolean }>`select to_regclass(${table}) is not null as found`.execute(database.db)).rows[0]
-    ?.found === true;
+  (await sql<{ found: boolean }>`select to_regclass(${table}) is not null as found`.execute(database.db))
+    .rows[0]?.found === true;
 
 test('an empty database runs all its files, and the migrations after it', async () => {
   expect(await run(after)).toEqual([baseline, '0004_later.sql']);
-  expect(await Promise.all(['first', 'second', 'only_here', 'later'].map(isThere))).toEqual(Array(4).fill(true));
+  expect(await Promise.all(['first', 'second', 'only_here', 'later'].map(isThere))).toEqual(
+    Array(4).fill(true),
+  );
   expect(await recorded()).toEqual([baseline, '0004_later.sql']);
   expect(await run(after)).toEqual([]);
 });
@@ -87,7 +93,11 @@ describe('a database with everything that it replaces', () => {
   });
 
   test('records it while the version before serves, which keeps working', async () => {
-    const jobs = await createJobs({ databaseUrl: database.url, log: createLogger('silent'), version: '0002' });
+    const jobs = await createJobs({
+      databaseUrl: database.url,
+      log: createLogger('silent'),
+      version: '0002',
+    });
     try {
       expect(await run(after)).toEqual([baseline, '0004_later.sql']);
     } finally {
@@ -105,7 +115,9 @@ describe('a database with everything that it replaces', () => {
   });
 
   test('is refused when one of them had another text', async () => {
-    await sql`update schema_migration set checksum = 'another' where name = '0001_first.sql'`.execute(database.db);
+    await sql`update schema_migration set checksum = 'another' where name = '0001_first.sql'`.execute(
+      database.db,
+    );
     await expect(run(after)).rejects.toThrow(
       `The migration 0001_first.sql was applied to this database with another text than in the commit ${commitBeforeBaseline}`,
     );

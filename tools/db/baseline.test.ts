@@ -24,9 +24,10 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 test('it gives the catalog and the rows of the migrations that it replaces', async () => {
-  const [expected, actual] = [await readFile(catalogOfChain, 'utf8'), await describeCatalog(database.url)].map(
-    (text) => text.split('\n'),
-  );
+  const [expected, actual] = [
+    await readFile(catalogOfChain, 'utf8'),
+    await describeCatalog(database.url),
+  ].map((text) => text.split('\n'));
   expect(expected?.length).toBeGreaterThan(1_000);
   expect(actual).toEqual(expected);
 });

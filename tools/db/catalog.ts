@@ -9,7 +9,7 @@ import { withClient } from '#platform/one-client.ts';
 /** The catalog of the migrations that the baseline replaces, written by lab/upgrade/old-chain.ts. */
 export const catalogOfChain = new URL('./chain-catalog.txt', import.meta.url);
 
-/** `line` may have several lines. */
+/** `line` may contain line breaks. */
 type Found = { line: string };
 
 /** An object belongs to us unless an extension brought it along. */
@@ -18,8 +18,8 @@ const isOurs = (catalog: string, object: string): string =>
 /** The runner creates this table itself. */
 const isDescribed = `c.relnamespace = 'public'::regnamespace and c.relname <> 'schema_migration'`;
 
+/** Columns say whether they may be null. Only PostgreSQL 18 also lists that as a constraint. */
 const questions = [
-  // Other relations have their own lines below, or none: views and enums are not in use.
   `select format('%s %s%s', case c.relkind when 'r' then 'table' when 'S' then 'sequence' when 'v' then 'view' else 'kind ' || c.relkind::text end,
       c.relname, coalesce(' with ' || array_to_string(c.reloptions, ', '), ''))
     || case when c.relrowsecurity then ' row security' else '' end || coalesce(' comment ' || obj_description(c.oid, 'pg_class'), '') as line
@@ -37,7 +37,7 @@ const questions = [
     left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where ${isDescribed} and c.relkind in ('r', 'v') and a.attnum > 0 and not a.attisdropped`,
   `select format('constraint %s.%s %s', c.relname, k.conname, pg_get_constraintdef(k.oid)) || case when k.convalidated then '' else ' not valid' end as line
-    from pg_constraint k join pg_class c on c.oid = k.conrelid where ${isDescribed}`,
+    from pg_constraint k join pg_class c on c.oid = k.conrelid where ${isDescribed} and k.contype <> 'n'`,
   `select format('index %s.%s %s', c.relname, i.relname, pg_get_indexdef(i.oid)) || case when x.indisvalid then '' else ' invalid' end
     || coalesce(' with ' || array_to_string(i.reloptions, ', '), '') as line
     from pg_index x join pg_class c on c.oid = x.indrelid join pg_class i on i.oid = x.indexrelid where ${isDescribed}`,
@@ -75,10 +75,14 @@ const inOneLine = (text: string): string =>
     .replace(/(?<=\() | (?=\))/g, '')
     .trim();
 
-/** Rows that the schema brings along. Random ids differ from shop to shop. */
+/**
+ * Rows that the schema brings along. Random ids differ from shop to shop. Updates by migrations also queued purges of
+ * pages that a new shop has not served yet.
+ */
 async function rowsOfNewShop(client: Client): Promise<string[]> {
   const tables = await client.query<{ name: string }>(
-    `select c.relname as name from pg_class c where ${isDescribed} and c.relkind = 'r' order by c.relname collate "C"`,
+    `select c.relname as name from pg_class c
+     where ${isDescribed} and c.relkind = 'r' and c.relname <> 'edge_purge' order by c.relname collate "C"`,
   );
   const lines: string[] = [];
   for (const { name } of tables.rows) {
@@ -86,7 +90,9 @@ async function rowsOfNewShop(client: Client): Promise<string[]> {
       `select to_jsonb(t)::text as row from "${name}" t order by 1`,
     );
     lines.push(
-      ...rows.map(({ row }) => `row ${name} ${row.replace(/"shop_[\w-]{16}"/, '"shop_(16 random characters)"')}`),
+      ...rows.map(
+        ({ row }) => `row ${name} ${row.replace(/"shop_[\w-]{16}"/, '"shop_(16 random characters)"')}`,
+      ),
     );
   }
   return lines;

@@ -1,4 +1,5 @@
--- What every module uses: the shop's identity, its clock in a demo, limits, clean-up positions, and the audit log.
+-- What every module uses: the shop's identity, its clock in a demo, limits, clean-up positions, and the audit
+-- log.
 
 -- Identifies this shop at the processor, whose account another shop may share, such as one for tests.
 create table shop_identity (
@@ -20,7 +21,8 @@ create table write_probe (
   written_at  timestamptz  not null
 );
 
--- Requests of a client within a minute, counted for all processes together. Rows are removed after their minute.
+-- Requests of a client within a minute, counted for all processes together. Rows are removed after their
+-- minute.
 create table rate_limit (
   key      text         primary key,
   hits     integer      not null,
@@ -28,16 +30,16 @@ create table rate_limit (
 );
 create index rate_limit_ended on rate_limit (ends_at);
 
--- The position of each sweep and clean-up. A sweep of the processor's events reads with an overlap, because the
--- inbox drops repeats.
+-- The position of each sweep and clean-up. A sweep of the processor's events reads with an overlap, because
+-- the inbox drops repeats.
 create table sweep_cursor (
   name      text         primary key,
   position  timestamptz  not null
 );
 
--- Every act that matters for security. An entry is inserted in the transaction of the act, and one job chains it
--- afterwards, so that sales never wait for each other (record 0073). `mac` covers the entry, `hash` its position
--- in the chain. Entries from before `mac` existed have none; `seal-audit-log` seals them once.
+-- Every act that matters for security. An entry is inserted in the transaction of the act, and one job chains
+-- it afterwards, so that sales never wait for each other (record 0073). `mac` covers the entry, `hash` its
+-- position in the chain. Entries from before `mac` existed have none; `seal-audit-log` seals them once.
 create table audit_log (
   id             bigint       generated always as identity primary key,
   at             timestamptz  not null,
@@ -83,8 +85,8 @@ create trigger audit_log_append_only before update or delete on audit_log
 create trigger audit_log_never_emptied before truncate on audit_log
   for each statement execute function audit_log_is_append_only();
 
--- The values that an act of staff changed, masked. Deleted on request of the person they are about; the audit log
--- keeps only hashes of them.
+-- The values that an act of staff changed, masked. Deleted on request of the person they are about; the audit
+-- log keeps only hashes of them.
 create table audit_change (
   audit_id  bigint  primary key,
   before    jsonb,

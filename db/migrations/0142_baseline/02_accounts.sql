@@ -1,5 +1,5 @@
--- Accounts: people, sessions, links sent by email, and second factors. A reader of these tables cannot log in:
--- passwords are hashes, and tokens are derived from a key outside the database.
+-- Accounts: people, sessions, links sent by email, and second factors. A reader of these tables cannot log
+-- in: passwords are hashes, and tokens are derived from a key outside the database.
 
 create table app_user (
   id                     text         primary key,
@@ -30,7 +30,8 @@ create table app_user (
   version                integer      not null default 0,
   -- Of emails to this person.
   language               text         not null default 'en' check (language in ('en', 'es', 'ar')),
-  -- SHA-256 of the mark in the browser that registered. Only that browser confirms the address without a press.
+  -- SHA-256 of the mark in the browser that registered. Only that browser confirms the address without a
+  -- press.
   registration_mark      bytea,
   check ((password_hash is null) = (password_changed_at is null)),
   check (two_factor_enabled_at is null or two_factor_secret is not null)
@@ -95,8 +96,8 @@ create index one_time_token_by_end on one_time_token (expires_at);
 create index one_time_token_by_user on one_time_token (user_id);
 create index one_time_token_misused on one_time_token (id) where used_at >= expires_at or used_at > voided_at;
 
--- A visitor's request about an address that may have an account. A job decides it, and the visitor's answer is
--- the same either way.
+-- A visitor's request about an address that may have an account. A job decides it, and the visitor's answer
+-- is the same either way.
 create table account_request (
   id             text         primary key,
   kind           text         not null check (kind in ('register', 'forgot_password', 'resend_confirmation')),
@@ -117,8 +118,8 @@ create table account_limit (
 );
 create index account_limit_ended on account_limit (ends_at);
 
--- Ten printed codes that replace a lost authenticator app. The hash is keyed, because a code is short enough to be
--- guessed from a copy of the database.
+-- Ten printed codes that replace a lost authenticator app. The hash is keyed, because a code is short enough
+-- to be guessed from a copy of the database.
 create table recovery_code (
   user_id     text         not null references app_user,
   hash        text         not null,
@@ -127,8 +128,8 @@ create table recovery_code (
   primary key (user_id, hash)
 );
 
--- A new address for an account. It takes effect when both addresses have confirmed it, each by its own link. The
--- row is deleted when the change is done, canceled, or replaced.
+-- A new address for an account. It takes effect when both addresses have confirmed it, each by its own link.
+-- The row is deleted when the change is done, canceled, or replaced.
 create table email_change (
   user_id           text         primary key references app_user,
   new_email         text         not null,

@@ -1,6 +1,6 @@
--- Settings that an operator changes while the shop runs. A row is one version of a group of values, and the newest
--- version counts. Rows are never changed or deleted: an order and an invoice keep the terms of their day. Without a
--- row, the defaults of the code apply.
+-- Settings that an operator changes while the shop runs. A row is one version of a group of values, and the
+-- newest version counts. Rows are never changed or deleted: an order and an invoice keep the terms of their
+-- day. Without a row, the defaults of the code apply.
 
 create table setting (
   key         text         not null check (key ~ '^[a-z_]{1,40}$'),

@@ -1,4 +1,5 @@
--- Pictures that staff upload. The file store holds the original until AVIF and WebP are made from it, and then those.
+-- Pictures that staff upload. The file store holds the original until AVIF and WebP are made from it, and
+-- then those.
 
 create table picture (
   id           text         primary key check (id ~ '^[A-Za-z0-9_-]{22}(\.svg)?$'),

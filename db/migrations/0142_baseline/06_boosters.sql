@@ -1,4 +1,5 @@
--- Boosters: each raises a credit limit by its amount once it is paid. An order of the kind `booster` sells it.
+-- Boosters: each raises a credit limit by its amount once it is paid. An order of the kind `booster` sells
+-- it.
 
 create table booster (
   id                           text         primary key check (id ~ '^[a-z0-9-]{1,60}$'),

@@ -42,15 +42,15 @@ create table cart_item (
   primary key (cart_id, product_id)
 );
 
--- Addresses for which a reminder was decided. Only a keyed hash is stored: it outlives the account and identifies
--- no one.
+-- Addresses for which a reminder was decided. Only a keyed hash is stored: it outlives the account and
+-- identifies no one.
 create table reminder_address (
   address_hash  text         primary key,
   stopped_at    timestamptz
 );
 
--- One decision: an email, or the reason for none. It outlives its cart, because the link in the email must stop
--- further reminders for a long time.
+-- One decision: an email, or the reason for none. It outlives its cart, because the link in the email must
+-- stop further reminders for a long time.
 create table cart_reminder (
   id            text         primary key,
   cart_id       text         references cart on delete set null,

@@ -1,5 +1,5 @@
--- Orders: what was sold, to whom, and what happened to it. Unique indexes enforce the invariants: one live order a
--- cart, one effect of a kind an order.
+-- Orders: what was sold, to whom, and what happened to it. Unique indexes enforce the invariants: one live
+-- order a cart, one effect of a kind an order.
 
 create table shop_order (
   id                       text         primary key,
@@ -116,8 +116,8 @@ create table effect (
   primary key (order_id, kind)
 );
 
--- The history of an order beside its own timestamps. `subject`: the refund or dispute. `mail_id`: the email to the
--- customer, if there was one (19_mail.sql adds the reference).
+-- The history of an order beside its own timestamps. `subject`: the refund or dispute. `mail_id`: the email
+-- to the customer, if there was one (19_mail.sql adds the reference).
 create table order_event (
   order_id      text         not null references shop_order,
   kind          text         not null check (kind in (
@@ -134,8 +134,8 @@ create index order_event_by_time on order_event (at);
 create index order_event_of_disputes on order_event (at)
   where kind in ('dispute_opened', 'dispute_won', 'dispute_lost');
 
--- A sale that staff canceled. The order keeps its stored status, so its invoice, payments, and reports stay as they
--- were.
+-- A sale that staff canceled. The order keeps its stored status, so its invoice, payments, and reports stay
+-- as they were.
 create table order_cancellation (
   order_id      text         primary key references shop_order,
   reason        text         not null check (length(trim(reason)) > 0),

@@ -1,7 +1,7 @@
 -- Discount codes, their conditions, and the orders that use them.
 
--- `used_count` counts reserved and consumed uses. Its check prevents overselling, whatever the code does. Null,
--- false, and no row in coupon_product mean that a condition does not apply.
+-- `used_count` counts reserved and consumed uses. Its check prevents overselling, whatever the code does.
+-- Null, false, and no row in coupon_product mean that a condition does not apply.
 create table coupon (
   id                    bigint       generated always as identity primary key,
   code                  text         not null check (code = upper(code)),
@@ -39,8 +39,8 @@ create table coupon_product (
   primary key (coupon_id, product_id)
 );
 
--- A use of a code. An unpaid order holds it until some time after `updated_at`. One client or email address holds
--- few at a time; both are stored as keyed hashes.
+-- A use of a code. An unpaid order holds it until some time after `updated_at`. One client or email address
+-- holds few at a time; both are stored as keyed hashes.
 create table coupon_redemption (
   order_id    text         primary key references shop_order,
   coupon_id   bigint       not null references coupon,

@@ -1,7 +1,8 @@
--- Invoices and credit notes: what is owed, by whom, and since when. Payments pay invoices, and orders follow them.
+-- Invoices and credit notes: what is owed, by whom, and since when. Payments pay invoices, and orders follow
+-- them.
 
--- The last number given, by series and UTC year of issue. The row stays locked until the issuing transaction ends,
--- so no number is lost. It also exists before the first number, as a lock.
+-- The last number given, by series and UTC year of issue. The row stays locked until the issuing transaction
+-- ends, so no number is lost. It also exists before the first number, as a lock.
 create table document_number (
   series  text     not null check (series in ('INV', 'CN')),
   year    integer  not null check (year between 2000 and 9999),
@@ -9,8 +10,8 @@ create table document_number (
   primary key (series, year)
 );
 
--- `order`: paid at once. `renewal`: one period of a subscription, numbered when it is paid. `net30`: one half of an
--- order on credit.
+-- `order`: paid at once. `renewal`: one period of a subscription, numbered when it is paid. `net30`: one half
+-- of an order on credit.
 create table invoice (
   id                       text         primary key,
   number                   text         unique,
@@ -48,7 +49,8 @@ create table invoice (
   former_refs              text[]       not null default '{}',
   -- Past due, and since then the processor could not be asked whether it was paid.
   unread_since             timestamptz,
-  -- When the processor stopped collecting a written-off invoice. Null: it still has to be marked uncollectible.
+  -- When the processor stopped collecting a written-off invoice. Null: it still has to be marked
+  -- uncollectible.
   marked_uncollectible_at  timestamptz,
   unique (id, order_id),
   -- The last barrier against paying twice.
@@ -107,7 +109,8 @@ end $$;
 create trigger invoice_stays_as_issued before update or delete on invoice
   for each row when (old.issued_at is not null) execute function invoice_stays_as_issued();
 
--- Money refunded of an invoice, one for each successful refund. Void when that refund fails later; its number stays.
+-- Money refunded of an invoice, one for each successful refund. Void when that refund fails later; its number
+-- stays.
 create table credit_note (
   id            text         primary key,
   number        text         not null unique,

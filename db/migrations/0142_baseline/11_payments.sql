@@ -1,8 +1,8 @@
--- Payments, refunds, disputes, saved cards, and the processor's webhooks. Unique indexes enforce the invariants: one
--- open payment an invoice, one refund a request.
+-- Payments, refunds, disputes, saved cards, and the processor's webhooks. Unique indexes enforce the
+-- invariants: one open payment an invoice, one refund a request.
 
--- A person as the processor is to know them. Frozen before the first call, and cleared after the answer, which is
--- app_user.customer_ref.
+-- A person as the processor is to know them. Frozen before the first call, and cleared after the answer,
+-- which is app_user.customer_ref.
 create table customer_request (
   user_id     text         primary key references app_user,
   request     jsonb,
@@ -133,7 +133,8 @@ create index dispute_by_deadline on dispute (closed, answer_order, dispute_ref);
 create index dispute_open on dispute (created_at) where not closed;
 create index dispute_changed on dispute (updated_at);
 
--- Keeps shop_order.after_sale. A payment of a renewal says nothing about the order that sold the subscription.
+-- Keeps shop_order.after_sale. A payment of a renewal says nothing about the order that sold the
+-- subscription.
 create function after_sale_of(wanted text) returns text language sql stable as $$
   select case
     when exists (

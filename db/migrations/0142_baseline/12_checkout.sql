@@ -14,7 +14,8 @@ create table purchase_request (
 create index purchase_request_by_order on purchase_request (order_id, created_at desc);
 create index purchase_request_by_age on purchase_request (created_at);
 
--- Locks a key and reads its attempt in one round trip. The query sees what the last holder of the lock committed.
+-- Locks a key and reads its attempt in one round trip. The query sees what the last holder of the lock
+-- committed.
 create function lock_purchase_request(by_actor text, under_key text)
   returns table (fingerprint text, order_id text, created_at timestamptz) language plpgsql volatile as $$
 begin

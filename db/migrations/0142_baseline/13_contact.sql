@@ -1,7 +1,7 @@
 -- Messages of the contact form as conversations, and consents word for word.
 
--- Suspected spam is stored for review and not emailed. Replies of senders go to the operator's mailbox and are in no
--- table.
+-- Suspected spam is stored for review and not emailed. Replies of senders go to the operator's mailbox and
+-- are in no table.
 create table contact_message (
   id                 text         primary key,
   first_name         text         not null,
@@ -38,8 +38,8 @@ create index contact_message_of_person on contact_message (assigned_to, received
 create index contact_message_by_assignee on contact_message (assigned_to) where assigned_to is not null;
 create index contact_message_by_changer on contact_message (changed_by) where changed_by is not null;
 
--- A message is deleted after two years, or when its sender asks, together with the notes of staff and the values that
--- they changed. The audit log still shows their acts; its hashes reveal nothing.
+-- A message is deleted after two years, or when its sender asks, together with the notes of staff and the
+-- values that they changed. The audit log still shows their acts; its hashes reveal nothing.
 create function contact_message_goes() returns trigger language plpgsql as $$
 begin
   delete from staff_note where about_kind = 'message' and about_id = old.id;

@@ -1,7 +1,7 @@
 -- Credit: companies, applications and their decisions, the ledger, and the collection of Net 30 invoices.
 
--- One business for each person. The EIN is encrypted with a key outside the database. `ein_index` is a keyed hash,
--- which finds the same EIN on another account.
+-- One business for each person. The EIN is encrypted with a key outside the database. `ein_index` is a keyed
+-- hash, which finds the same EIN on another account.
 create table company (
   id               text         primary key,
   user_id          text         not null unique references app_user,
@@ -55,8 +55,8 @@ create index credit_account_by_owed on credit_account (owed_cents, id);
 create index credit_account_by_status on credit_account (status, opened_at, id);
 create index credit_account_by_status_and_owed on credit_account (status, owed_cents, id);
 
--- The ledger. A movement is one business fact. Its four columns are entries on the accounts limit (granted, negative),
--- available, hold (promised to an order), and owed (invoiced), and their sum is zero.
+-- The ledger. A movement is one business fact. Its four columns are entries on the accounts limit (granted,
+-- negative), available, hold (promised to an order), and owed (invoiced), and their sum is zero.
 create table credit_movement (
   id               bigint       generated always as identity primary key,
   account_id       text         not null references credit_account,
@@ -103,9 +103,9 @@ create index credit_movement_by_time on credit_movement (at);
 create index credit_movement_owed_by_time on credit_movement (at) include (kind, owed_cents)
   where owed_cents <> 0;
 
--- Adds a movement to its account. The code locks the account first. Rejects a promise beyond the available credit,
--- and less than nothing held for an order or owed for an invoice. A lowered limit may leave less than nothing
--- available.
+-- Adds a movement to its account. The code locks the account first. Rejects a promise beyond the available
+-- credit, and less than nothing held for an order or owed for an invoice. A lowered limit may leave less than
+-- nothing available.
 create function credit_movement_counts() returns trigger language plpgsql as $$
 begin
   update credit_account set limit_cents = limit_cents + new.limit_cents,
@@ -151,8 +151,8 @@ end $$;
 create trigger credit_balance_follows_movements before insert or update or delete on credit_account
   for each row execute function credit_balance_follows_movements();
 
--- Why an account may not buy on credit. `past_due` ends with the payment, `changed_company` with a new decision or the
--- closing of the account, and `staff` only by staff.
+-- Why an account may not buy on credit. `past_due` ends with the payment, `changed_company` with a new
+-- decision or the closing of the account, and `staff` only by staff.
 create table credit_freeze (
   id          text         primary key,
   account_id  text         not null references credit_account,
@@ -221,7 +221,8 @@ create table credit_consent (
 );
 create index credit_consent_by_user on credit_consent (user_id);
 
--- Emails about credit, each sent once. Keys: approved:{application}, reminder:{invoice}:{day}, frozen:{freeze}.
+-- Emails about credit, each sent once. Keys: approved:{application}, reminder:{invoice}:{day},
+-- frozen:{freeze}.
 create table credit_notice (
   key         text         primary key,
   user_id     text         not null references app_user,

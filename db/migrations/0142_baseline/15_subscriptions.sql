@@ -1,5 +1,5 @@
--- Subscriptions: sold by an order, started once at the processor, and followed from there. A renewal is an invoice of
--- its own kind.
+-- Subscriptions: sold by an order, started once at the processor, and followed from there. A renewal is an
+-- invoice of its own kind.
 
 -- A new price for existing subscribers. Each is told before their renewal, and only then charged.
 create table price_change (
@@ -58,11 +58,11 @@ create table subscription (
   last_notice_at        timestamptz,
   card_notice_for       text,
   created_at            timestamptz  not null,
-  -- The account that the purchase itself created, whose card pays. Null: the payer was logged in, which the payment
-  -- shows, or has no account, and the card must not appear among saved cards.
+  -- The account that the purchase itself created, whose card pays. Null: the payer was logged in, which the
+  -- payment shows, or has no account, and the card must not appear among saved cards.
   payer_id              text         references app_user,
-  -- The renewal and the newest price that the sweep has checked. It skips both until the next renewal or price.
-  -- Null until a price of the product changes.
+  -- The renewal and the newest price that the sweep has checked. It skips both until the next renewal or
+  -- price. Null until a price of the product changes.
   price_checked_for     timestamptz,
   price_checked_to      timestamptz,
   foreign key (order_id, product_id) references order_item (order_id, product_id),
@@ -130,7 +130,8 @@ create table dunning_try (
 );
 create index dunning_try_by_mail on dunning_try (mail_id) where mail_id is not null;
 
--- The link in an email that replaces a card. Only its hash is stored; the token is added when the email is sent.
+-- The link in an email that replaces a card. Only its hash is stored; the token is added when the email is
+-- sent.
 create table card_link (
   id               text         primary key,
   subscription_id  text         not null references subscription,

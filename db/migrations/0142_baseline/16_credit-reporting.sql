@@ -39,7 +39,8 @@ create table reporting_consent (
 create unique index reporting_consent_one on reporting_consent (user_id) where withdrawn_at is null;
 create index reporting_consent_by_user on reporting_consent (user_id);
 
--- One call to the bureau, recorded before it is made. Its id is our reference there, which finds a lost answer.
+-- One call to the bureau, recorded before it is made. Its id is our reference there, which finds a lost
+-- answer.
 create table bureau_report (
   id                   text         primary key,
   connection_id        text         not null references bureau_connection,

@@ -1,6 +1,7 @@
 -- The blog: what visitors read, and the posts as staff write them.
 
--- What visitors read. Publishing writes it: the body as it left the sanitizer, and values computed once for cards.
+-- What visitors read. Publishing writes it: the body as it left the sanitizer, and values computed once for
+-- cards.
 create table blog_post (
   id                uuid         primary key default gen_random_uuid(),
   slug              text         not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) <= 80),

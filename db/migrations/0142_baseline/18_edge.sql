@@ -1,12 +1,13 @@
 -- What a CDN in front of the shop has to purge, by surrogate key.
 
--- Rows are only added, so two people who publish at the same time do not wait for each other. Without a CDN, a
--- clean-up removes them.
+-- Rows are only added, so two people who publish at the same time do not wait for each other. Without a CDN,
+-- a clean-up removes them.
 create table edge_purge (
   id         bigint       generated always as identity primary key,
   key        text         not null check (key in ('pages', 'products', 'posts', 'files')),
   made_at    timestamptz  not null default now(),
-  -- Purged once. It is purged again a moment later, because a process may have answered with the old page in between.
+  -- Purged once. It is purged again a moment later, because a process may have answered with the old page in
+  -- between.
   purged_at  timestamptz
 );
 create index edge_purge_by_age on edge_purge (made_at, id);

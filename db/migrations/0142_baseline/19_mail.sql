@@ -1,7 +1,7 @@
 -- Emails, written in the transaction that decided them and sent by a job, and the operator's own texts.
 
--- Links are added when an email is sent, so no stored email has a link that works: its token, reminder, or card link
--- is only named here.
+-- Links are added when an email is sent, so no stored email has a link that works: its token, reminder, or
+-- card link is only named here.
 create table mail (
   id                  text         primary key,
   kind                text         not null,
@@ -51,8 +51,8 @@ alter table order_event add foreign key (mail_id) references mail;
 alter table contact_answer add foreign key (mail_id) references mail on delete set null;
 alter table dunning_try add foreign key (mail_id) references mail;
 
--- The operator's texts in place of ours, by kind of email. The highest version counts, and all are kept: a return to
--- an earlier one is a new version. Keys of `texts` are our own texts.
+-- The operator's texts in place of ours, by kind of email. The highest version counts, and all are kept: a
+-- return to an earlier one is a new version. Keys of `texts` are our own texts.
 create table email_words (
   kind     text         not null,
   version  integer      not null check (version > 0),

@@ -25,8 +25,8 @@ create table alarm_recipient (
   unique (kind, address)
 );
 
--- One alarm for one recipient. It copies the text, because the alarm may be resolved and raised for something else
--- before the notice is sent.
+-- One alarm for one recipient. It copies the text, because the alarm may be resolved and raised for something
+-- else before the notice is sent.
 create table alarm_notice (
   id            text         primary key,
   recipient_id  text         not null references alarm_recipient on delete cascade,
@@ -44,8 +44,8 @@ create table alarm_notice (
 create index alarm_notice_waiting on alarm_notice (rung_at) where state = 'waiting';
 create index alarm_notice_by_move on alarm_notice (moved_at);
 
--- Inserts the notices with the alarm, whatever raises it. An alarm that is raised again after it was resolved is
--- sent again.
+-- Inserts the notices with the alarm, whatever raises it. An alarm that is raised again after it was resolved
+-- is sent again.
 create function tell_of_alarm() returns trigger language plpgsql as $$
 begin
   insert into alarm_notice (id, recipient_id, kind, subject, detail, rung_at)

@@ -1,7 +1,7 @@
 -- The console: support, notes, views, bulk actions, exports, figures, and the health of the shop.
 
--- Permission for one member of staff to act as one customer, from the session that requested it and for at most 30
--- minutes. The checks reject what the rules must never grant.
+-- Permission for one member of staff to act as one customer, from the session that requested it and for at
+-- most 30 minutes. The checks reject what the rules must never grant.
 create table impersonation_grant (
   id             text         primary key,
   admin_id       text         not null references app_user,
@@ -81,7 +81,8 @@ create index bulk_row_waiting on bulk_row (act_id, place) where state = 'waiting
 -- Shows whether a contact answer can still be taken back.
 create index bulk_row_by_subject on bulk_row (subject) where state = 'waiting';
 
--- A list that is too long to export during a request. A job writes its parts to the file store and emails a link.
+-- A list that is too long to export during a request. A job writes its parts to the file store and emails a
+-- link.
 create table staff_export (
   id         text         primary key,
   list       text         not null,
@@ -100,8 +101,8 @@ create table staff_export (
   check ((state = 'ready') = (ready_at is not null and row_count is not null))
 );
 
--- The totals of a UTC day, so that reports do not slow down as the shop grows. The last weeks are totaled again each
--- night, because a cart of last week may be paid today.
+-- The totals of a UTC day, so that reports do not slow down as the shop grows. The last weeks are totaled
+-- again each night, because a cart of last week may be paid today.
 create table daily_total (
   day                       date     primary key,
   takings_cents             bigint   not null,
@@ -116,8 +117,8 @@ create table daily_total (
   disputes_cents            bigint   not null default 0
 );
 
--- Days that changed after their total was stored, such as by a late dispute. Their total is computed on reading until
--- a night stores it again. Rows are only added, so two transactions never wait for each other.
+-- Days that changed after their total was stored, such as by a late dispute. Their total is computed on
+-- reading until a night stores it again. Rows are only added, so two transactions never wait for each other.
 create table daily_total_change (
   id   bigint  generated always as identity primary key,
   day  date    not null
@@ -211,8 +212,8 @@ create table operation_result (
   summary  text         not null
 );
 
--- The state of each part of the shop, checked every minute and totaled by UTC day. A minute without a check counts as
--- trouble.
+-- The state of each part of the shop, checked every minute and totaled by UTC day. A minute without a check
+-- counts as trouble.
 create table status_day (
   part       text         not null check (part in ('orders', 'payments', 'email')),
   day        date         not null,

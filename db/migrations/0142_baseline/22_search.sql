@@ -1,5 +1,6 @@
--- The search field of the console: an entry for each customer, order, cart, invoice, product, message, and post,
--- written in the transaction that changed it. Processor ids and card digits are found by indexes of their own tables.
+-- The search field of the console: an entry for each customer, order, cart, invoice, product, message, and
+-- post, written in the transaction that changed it. Processor ids and card digits are found by indexes of
+-- their own tables.
 
 do $$ begin
   create extension if not exists pg_trgm;
@@ -18,8 +19,8 @@ create table search_entry (
   detail  text         not null,
   -- Folded, to find parts of words.
   words   text         not null,
-  -- Folded, to find whole terms: numbers, addresses, ids, and words outside ASCII, for which a cluster with the
-  -- locale C has no trigrams.
+  -- Folded, to find whole terms: numbers, addresses, ids, and words outside ASCII, for which a cluster with
+  -- the locale C has no trigrams.
   exact   text[]       not null,
   at      timestamptz  not null,
   primary key (kind, id)
@@ -40,8 +41,8 @@ begin
     lowered);
 end $$;
 
--- The whole terms of an entry: all of `given`, and those of `words` that are not ASCII. Folds `given` once, because
--- folding each term takes four times as long.
+-- The whole terms of an entry: all of `given`, and those of `words` that are not ASCII. Folds `given` once,
+-- because folding each term takes four times as long.
 create function search_exact(given text[], words text) returns text[] language sql stable as $$
   select coalesce(array_agg(distinct term), '{}') from (
     select trim(one) as term

@@ -8,12 +8,7 @@ import { createJobQueue } from '#platform/jobs.ts';
 import { createLogger } from '#platform/logger.ts';
 import { migrate } from '#platform/migrate.ts';
 import { readMigrations } from '#platform/migration-files.ts';
-import {
-  commitBeforeBaseline,
-  missingBaseline,
-  toApply,
-  unfinishedRestore,
-} from '#platform/schema-fit.ts';
+import { commitBeforeBaseline, missingBaseline, toApply, unfinishedRestore } from '#platform/schema-fit.ts';
 import { withClient } from '#platform/one-client.ts';
 import {
   columnsOf,
