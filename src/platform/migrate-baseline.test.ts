@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
-import { createJobs } from './jobs.ts';
+import { createJobs } from '#modules/shared/job-list.ts';
 import { createLogger } from './logger.ts';
 import { awaitMigrations, migrate, pendingMigrations } from './migrate.ts';
 import { readMigrations } from './migration-files.ts';
