@@ -12,18 +12,22 @@ import { readMigrations } from '#platform/migration-files.ts';
 import { type Applied, appliedColumns, incompatibleMigration } from '#platform/schema-fit.ts';
 import { acceptsWrites } from '#platform/write-probe.ts';
 
-const answerWithinMs = 500;
 /** A successful write is valid for this long. */
 const writeCountsForMs = 5_000;
 /** Workers poll every second, even while all their jobs hang, because some workers are always idle. */
 const silentAtMostMs = 60_000;
 
-export type ReadinessParts = { isDraining: () => boolean; jobs: Pick<Jobs, 'silentMs'> };
+export type ReadinessParts = {
+  isDraining: () => boolean;
+  jobs: Pick<Jobs, 'silentMs'>;
+  /** A database slower than this is not ready. */
+  answerWithinMs?: number;
+};
 
 /** Returns null when ready, otherwise the reason. Concurrent callers share one check. */
 export function createReadiness(
   db: Database,
-  { isDraining, jobs }: ReadinessParts,
+  { isDraining, jobs, answerWithinMs = 500 }: ReadinessParts,
 ): () => Promise<string | null> {
   let answer: Promise<string | null> | null = null;
   let writtenAt = -Infinity;
@@ -45,7 +49,7 @@ export function createReadiness(
   return async () => {
     if (isDraining()) return 'stopping';
     answer ??= check();
-    return (await inTime(answer, () => connectionRefusal(db))) ?? silence(jobs.silentMs());
+    return (await inTime(answer, answerWithinMs, () => connectionRefusal(db))) ?? silence(jobs.silentMs());
   };
 }
 
@@ -53,7 +57,11 @@ export function createReadiness(
  * Connecting has a longer timeout than this. When every attempt was refused, the database is reported as
  * unreachable, not as slow.
  */
-async function inTime(answer: Promise<string | null>, refusal: () => unknown): Promise<string | null> {
+async function inTime(
+  answer: Promise<string | null>,
+  answerWithinMs: number,
+  refusal: () => unknown,
+): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined;
   const describeTimeout = (): string =>
     refusal() === null

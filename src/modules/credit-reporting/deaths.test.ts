@@ -202,7 +202,7 @@ test('after a crash at any point, both books agree in the end', async () => {
   expect(await checkInvariants(shop.db)).toEqual([]);
 }, 1_200_000);
 
-test('a shop that does not look up a lost response is detected', async () => {
+test('a shop that does not look up a lost response is detected', { tags: ['long'] }, async () => {
   const { bureau } = shop.deps;
   if (bureau === null) throw new Error('there is no bureau');
   const withEmptyBureau = { ...shop.deps, bureau: { ...bureau, trades: async function* () {} } };
