@@ -114,8 +114,7 @@ function wrap(client: PoolClient, nameOf: ReturnType<typeof statementNames>): Po
       throw error;
     }
   };
-  const query = (text: string, values: readonly unknown[]) =>
-    tracedStatement(text, () => send(text, values));
+  const query = (text: string, values: readonly unknown[]) => tracedStatement(text, () => send(text, values));
   return {
     // Without a cursor in its dialect, Kysely sends texts only.
     query: query as unknown as PostgresPoolClient['query'],

@@ -42,8 +42,7 @@ const pending = {
     cartItems: [onTheServer('ein', 'EIN'), onTheServer('phone', 'Phone')],
   },
 };
-const idsIn = (store: ReturnType<typeof createCartStore>) =>
-  store.read().cartProducts.map(({ id }) => id);
+const idsIn = (store: ReturnType<typeof createCartStore>) => store.read().cartProducts.map(({ id }) => id);
 
 test('an empty browser adopts the pending cart, with its details and its code', () => {
   const store = createCartStore();

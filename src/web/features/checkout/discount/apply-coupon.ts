@@ -60,8 +60,7 @@ export async function applyCoupon(
     const answer = await call(readCouponByCode, { params: { code } });
     const discount = discountOf(code, answer);
     const isUnknown = isGuest && (answer.firstOrderOnly === true || answer.usesPerCustomer !== undefined);
-    const message =
-      unmetOf(store.read().cartProducts, discount)?.message ?? (isUnknown ? needsLogIn : null);
+    const message = unmetOf(store.read().cartProducts, discount)?.message ?? (isUnknown ? needsLogIn : null);
     store.update(setDiscount(message === null ? discount : null));
     return message === null ? { isApplied: true } : { isApplied: false, message };
   } catch (error) {

@@ -152,8 +152,7 @@ async function restoreCart(
   const { products, billing, discountCode } = restored(cart);
   const news = combine(store, products);
   store.update(setBillingDetails(billing));
-  if (discountCode !== null && !holdsCode(store.read(), discountCode))
-    store.update(setDiscount(null));
+  if (discountCode !== null && !holdsCode(store.read(), discountCode)) store.update(setDiscount(null));
   store.update(setCartId(cart.id));
   const applied = discountCode === null ? null : await applyCoupon(call, store, discountCode);
   const refused =
