@@ -13,18 +13,22 @@ import { type Applied, appliedColumns, incompatibleMigration } from '#platform/s
 import { within } from '#platform/within.ts';
 import { acceptsWrites } from '#platform/write-probe.ts';
 
-const answerWithinMs = 500;
 /** A successful write is valid for this long. */
 const writeCountsForMs = 5_000;
 /** Workers poll every second, even while all their jobs hang, because some workers are always idle. */
 const silentAtMostMs = 60_000;
 
-export type ReadinessParts = { isDraining: () => boolean; jobs: Pick<Jobs, 'silentMs'> };
+export type ReadinessParts = {
+  isDraining: () => boolean;
+  jobs: Pick<Jobs, 'silentMs'>;
+  /** A database slower than this is not ready. */
+  answerWithinMs?: number;
+};
 
 /** Returns null when ready, otherwise the reason. Concurrent callers share one check. */
 export function createReadiness(
   db: Database,
-  { isDraining, jobs }: ReadinessParts,
+  { isDraining, jobs, answerWithinMs = 500 }: ReadinessParts,
 ): () => Promise<string | null> {
   let answer: Promise<string | null> | null = null;
   let writtenAt = -Infinity;
