@@ -117,7 +117,10 @@ export const replaceProducts =
   (cartProducts: CartProduct[]): CartChange =>
   (cart) => ({ ...cart, cartProducts });
 
-/** Empties the product list only. */
+/**
+ * Empties the product list only.
+ * @public Part of the specification; pages clear the cart with `finishPurchase`.
+ */
 export const clearCart = (): CartChange => replaceProducts([]);
 
 export const setBillingDetails =
