@@ -1,10 +1,11 @@
 /** The tools of the lab: what each shows, and the programs that `npm run lab -- NAME` runs. */
 
 /**
- * `does`: one sentence for the list. `steps`: words for Node, run one after the other from the project's
- * folder. Words after the name go to the last step.
+ * `does`: one sentence for the list. `needs`: what `npm ci` does not bring, with Debian packages by name.
+ * `steps`: words for Node, run one after the other from the project's folder. Words after the name go to the
+ * last step.
  */
-export type LabCommand = { does: string; steps: string[] };
+export type LabCommand = { does: string; needs?: string; steps: string[] };
 
 const vitest = 'node_modules/vitest/vitest.mjs run --config';
 
@@ -27,6 +28,7 @@ const benches: Record<string, LabCommand> = {
   },
   'bench:lighthouse': {
     does: "Runs Lighthouse's mobile audit over every public page.",
+    needs: 'Chromium and the npm registry',
     steps: ['lab/bench/lighthouse.ts'],
   },
   'bench:memory': {
@@ -63,6 +65,7 @@ const benches: Record<string, LabCommand> = {
   },
   'bench:growth': {
     does: 'Times every customer call, sweep, and job in a small shop and in one 100 times as large.',
+    needs: 'disk space for a million customers',
     steps: [`${vitest} lab/bench/growth.config.ts`],
   },
   'bench:regions': {
@@ -78,14 +81,17 @@ const faults: Record<string, LabCommand> = {
   },
   fuzz: {
     does: 'Sends 100,000 random calls to every documented path.',
+    needs: 'Linux',
     steps: ['lab/fuzz/main.ts'],
   },
   cluster: {
     does: 'Kills, switches, and upgrades the parts of a PostgreSQL cluster under load.',
+    needs: 'postgresql, patroni, etcd-server, pgbouncer, and haproxy',
     steps: ['lab/cluster/main.ts'],
   },
   pitr: {
     does: 'Destroys the cluster twice and recovers it to a point in time.',
+    needs: 'the same and pgbackrest',
     steps: ['lab/cluster/pitr.ts'],
   },
   drill: {
@@ -94,6 +100,7 @@ const faults: Record<string, LabCommand> = {
   },
   edge: {
     does: 'Runs a shop behind Varnish and checks that no personal answer is cached.',
+    needs: 'varnish and varnish-modules',
     steps: ['lab/edge/main.ts'],
   },
 };
@@ -101,18 +108,22 @@ const faults: Record<string, LabCommand> = {
 const releases: Record<string, LabCommand> = {
   'test:repeat': {
     does: 'Repeats every test under load, at four clocks, and in three time zones.',
+    needs: 'faketime',
     steps: ['lab/repeat/main.ts'],
   },
   'test:engines': {
     does: 'Runs the main stories in Firefox ESR and WebKitGTK.',
+    needs: 'firefox-esr, webkit2gtk-driver, and xvfb',
     steps: ['lab/engines/programs.ts', 'tools/build.ts', `${vitest} lab/engines/vitest.config.ts`],
   },
   'test:upgrade': {
     does: 'Upgrades two processes under load, rolls them back, and forward again.',
+    needs: 'the git history and the npm registry',
     steps: ['lab/upgrade/main.ts'],
   },
   'test:image': {
     does: "Follows the Dockerfile's steps in a plain folder and buys from the result.",
+    needs: 'the npm registry',
     steps: ['lab/image/main.ts'],
   },
 };

@@ -11,7 +11,10 @@ const root = join(import.meta.dirname, '..');
 const list = (): string => {
   const names = Object.keys(labCommands);
   const width = Math.max(...names.map((name) => name.length));
-  const lines = names.map((name) => `  ${name.padEnd(width)}  ${labCommands[name]?.does}`);
+  const lines = Object.entries(labCommands).map(
+    ([name, { does, needs }]) =>
+      `  ${name.padEnd(width)}  ${does}${needs === undefined ? '' : ` Needs ${needs}.`}`,
+  );
   return ['npm run lab -- NAME runs one of these tools (lab/README.md):', '', ...lines].join('\n');
 };
 
