@@ -11,7 +11,7 @@ import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { until } from '#test/until.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { createLogger } from './logger.ts';
-import { awaitMigrations, type MigrateOptions, migrate, pendingMigrations } from './migrate.ts';
+import { awaitMigrations, type MigrateOptions, migrate } from './migrate.ts';
 
 let database: TestDatabase;
 let path: string;
