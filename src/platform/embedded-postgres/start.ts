@@ -12,7 +12,7 @@ import { takeLock } from './lock.ts';
 import { databaseName, provideDatabase, provideTestDatabase } from './owner.ts';
 import { startServer } from './server.ts';
 import { type Supervised, supervise } from './supervisor.ts';
-import { EmbeddedPostgresError, explainFileError } from './trouble.ts';
+import { explainFileError } from './trouble.ts';
 import { watchCluster } from './watch.ts';
 
 export { chooseDataDir };
