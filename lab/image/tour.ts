@@ -93,7 +93,7 @@ async function withDatabase<T>({ databaseUrl }: TouredShop, work: (db: Database)
   }
 }
 
-/** Reads of the console that need no record. A missing query parameter is refused with 400. */
+/** Reads of the console that need no record. A missing query parameter is refused with 422. */
 const consoleReads = Object.values(contract).filter(
   ({ method, path, access }) => method === 'GET' && access === 'staff' && !path.includes('{'),
 );
@@ -104,7 +104,7 @@ export async function visitConsole(shop: TouredShop): Promise<number> {
   for (const { path } of consoleReads) {
     const answer = await fetch(shop.origin + path, { headers });
     const text = await answer.text();
-    if (!answer.ok && answer.status !== 400) throw new Error(`${path} answers ${answer.status}:\n${text}`);
+    if (!answer.ok && answer.status !== 422) throw new Error(`${path} answers ${answer.status}:\n${text}`);
   }
   return consoleReads.length;
 }
