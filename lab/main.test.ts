@@ -26,7 +26,9 @@ test('without a name, every tool is listed with what it does and needs', () => {
   expect(status).toBe(0);
   const lines = stdout.trim().split('\n').slice(2);
   expect(lines.map((line) => line.trim().split(' ')[0])).toEqual(names);
-  expect(lines.filter((line) => !/ {2}[A-Z][^.]*\.(?:txt[^.]*\.)?(?: Needs [^.]+\.)?$/.test(line))).toEqual([]);
+  expect(lines.filter((line) => !/ {2}[A-Z][^.]*\.(?:txt[^.]*\.)?(?: Needs [^.]+\.)?$/.test(line))).toEqual(
+    [],
+  );
 });
 
 test('an unknown name is an error that says how to list the tools', () => {
