@@ -8,7 +8,7 @@ import { type Migration, numberOf, type Replaced } from './migration-files.ts';
  * The last commit before the baseline. A database with only part of the migrations that the baseline replaces is
  * migrated by that commit first. docs/how-to/upgrade.md names it too.
  */
-export const commitBeforeBaseline = '7363a640ea7886c48e3d95a477831299a1dc9713';
+export const commitBeforeBaseline = 'c92d14c877199180d9cc59d15f6a060b39c278a9';
 
 /** A row of schema_migration. */
 export type Applied = { name: string; checksum: string; oldestCode: string | null };
