@@ -73,7 +73,10 @@ type Sale = {
  * Issues the invoice of an order that is being paid, and returns its number. Holds the lock on the numbers
  * until the transaction ends, so call it last.
  */
-async function issueInvoice(tx: Tx, { invoiceId, order, items, discountCode, paidAt }: Sale): Promise<string> {
+async function issueInvoice(
+  tx: Tx,
+  { invoiceId, order, items, discountCode, paidAt }: Sale,
+): Promise<string> {
   const number = await invoices.takeNumber(tx, 'INV', paidAt);
   await invoices.issuePaid(tx, invoiceId, 'draft', {
     number,
