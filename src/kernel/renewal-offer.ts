@@ -26,5 +26,5 @@ export const renewalOnWire = ({
 }: AgreedRenewal): Omit<AgreedRenewal, 'price'> & { amount: Cents } => ({ ...agreed, amount: price });
 
 /** When the first renewal of a subscription is charged that is paid on `paidOn`. */
-export const firstRenewal = ({ period }: Pick<AgreedRenewal, 'period'>, paidOn: Date): Date =>
+export const firstRenewal = ({ period }: AgreedRenewal, paidOn: Date): Date =>
   monthsLater(paidOn, monthsIn[period]);

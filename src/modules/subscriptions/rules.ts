@@ -44,10 +44,7 @@ export function soldAs(item: OrderItem): Sold | null {
 }
 
 /** The processor uses whole seconds, so a period starts and ends on one. */
-export const firstPeriod = (
-  paidAt: Date,
-  agreed: Pick<AgreedRenewal, 'period'>,
-): { from: Date; to: Date } => {
+export const firstPeriod = (paidAt: Date, agreed: AgreedRenewal): { from: Date; to: Date } => {
   const from = new Date(Math.floor(paidAt.getTime() / 1_000) * 1_000);
   return { from, to: firstRenewal(agreed, from) };
 };
