@@ -7,7 +7,7 @@ import { contract } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { readCsv } from '#platform/csv-reader.ts';
 import { anApplicationInReview } from '#test/builders/application.ts';
-import { buyAs, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
+import { aCart, buyAs, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
 import { aCreditAccount } from '#test/builders/credit-account.ts';
 import { aCustomer, type Customer } from '#test/builders/customer.ts';
 import { aMessage } from '#test/builders/message.ts';
@@ -53,6 +53,7 @@ beforeAll(async () => {
     headers: { 'idempotency-key': randomUUID() },
     body: { amount: 1 },
   });
+  await aCart(shop);
   await aCreditAccount(shop);
   await anApplicationInReview(shop);
   await aMessage(shop);
