@@ -1,6 +1,6 @@
 /** A discount is the same after it was sent, to the cent and to the basis point. */
 import { expect, test } from 'vitest';
-import { decodeDiscount, encodeDiscount, isDiscountType } from './discount-codec.ts';
+import { decodeDiscount, encodeDiscount } from './discount-codec.ts';
 import type { Discount } from './discounts.ts';
 import { cents } from './money.ts';
 
@@ -16,11 +16,4 @@ test.each<[Discount, object]>([
 ])('%j is sent as %j', (discount, sent) => {
   expect(encodeDiscount(discount)).toEqual(sent);
   expect(decodeDiscount(encodeDiscount(discount))).toEqual(discount);
-});
-
-test('only the types of the contract are types', () => {
-  expect(['percentage', 'fixed_amount', 'free', '', undefined].map(isDiscountType)).toEqual([
-    ...[true, true],
-    ...[false, false, false],
-  ]);
 });

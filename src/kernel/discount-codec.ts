@@ -1,17 +1,8 @@
 /** The discount of a code on the wire and in storage, converted to the one that the rules use and back. */
-import {
-  definitionOf,
-  type Discount,
-  discountColumns,
-  type DiscountType,
-  discountTypes,
-} from './discount-types.ts';
+import { definitionOf, type Discount, discountColumns, type DiscountType } from './discount-types.ts';
 
 /** `amount`: in the unit of the type, such as dollars or percent, with at most two decimals. */
 export type WireDiscount = { discountType: DiscountType; amount: number };
-
-export const isDiscountType = (value: unknown): value is DiscountType =>
-  discountTypes.some((type) => type === value);
 
 export function decodeDiscount({ discountType, amount }: WireDiscount): Discount {
   const { perUnit, toDiscount } = definitionOf(discountType);

@@ -7,7 +7,7 @@ import { type InvoiceField, invoiceFieldNames, mapNames } from '#kernel/billing-
 import type { WireDiscount } from '#kernel/discount-codec.ts';
 import { type Cents, fromDollars } from '#kernel/money.ts';
 import type { z } from 'zod';
-import { type RenewalFields, renewalFieldsIn } from './renewal-fields.ts';
+import { type RenewalFields, renewalFieldsIn } from './stored-fields.ts';
 
 export type Product = z.input<typeof contract.Product>;
 

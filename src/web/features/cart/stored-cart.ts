@@ -3,10 +3,9 @@
  * keys: `stateside.cart` (JSON, no personal data) and `stateside.cartId` (the id of the server's copy, plain
  * text). Validated by hand instead of Zod, because every page of the shop loads this file.
  */
-import { isDiscountType } from '#kernel/discount-codec.ts';
 import { idPattern } from '#kernel/ids.ts';
 import { cents } from '#kernel/money.ts';
-import { readRenewalFields } from './renewal-fields.ts';
+import { isDiscountType, readRenewalFields } from './stored-fields.ts';
 import {
   type CartProduct,
   type Discount,

@@ -12,7 +12,7 @@ import { readOrder } from '#contract/orders.ts';
 import { fromDollars } from '#kernel/money.ts';
 import { Drawing } from '#web/art/drawing.tsx';
 import errorArt from '#web/art/error.svg?url';
-import { renewalFieldsFrom } from '#web/features/cart/renewal-fields.ts';
+import { renewalFieldsFrom } from '#web/features/cart/stored-fields.ts';
 import {
   asCartProduct,
   asTempProduct,

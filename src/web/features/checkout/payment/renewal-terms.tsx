@@ -7,7 +7,7 @@ import { useLanguage } from '#web/language.tsx';
 import { useEnglishMark } from '#web/ui/stored-text.tsx';
 import { howToCancel, meaningOfRenewal, type Renewing, renewalOf } from '#kernel/renewal-terms.ts';
 import { agreedOf } from '#kernel/renewal-offer.ts';
-import { offerOf } from '#web/features/cart/renewal-fields.ts';
+import { offerOf } from '#web/features/cart/stored-fields.ts';
 import type { TempProduct } from '#web/features/cart/cart.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { isRenewing } from '#web/features/checkout/summary/totals.ts';

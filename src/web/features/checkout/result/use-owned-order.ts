@@ -1,7 +1,7 @@
 /** The items of a paid order, for its owner on another device or another day. Nothing for other users. */
 import { useEffect, useState } from 'react';
 import { fromDollars } from '#kernel/money.ts';
-import { renewalFieldsFrom } from '#web/features/cart/renewal-fields.ts';
+import { renewalFieldsFrom } from '#web/features/cart/stored-fields.ts';
 import type { TempProduct } from '#web/features/cart/cart.ts';
 import { useSession } from '#web/session/use-session.ts';
 

@@ -10,7 +10,7 @@ import {
   unmetBy,
 } from '#kernel/discounts.ts';
 import { add, type Cents, cents, fromDollars, largestCharge, subtract, zero } from '#kernel/money.ts';
-import { offerOf, type RenewalFields, renewalFieldsOf } from '#web/features/cart/renewal-fields.ts';
+import { offerOf, type RenewalFields, renewalFieldsOf } from '#web/features/cart/stored-fields.ts';
 import type { CartProduct, Discount } from '#web/features/cart/cart.ts';
 
 export type Totals = { subtotalCents: Cents; discountCents: Cents; totalCents: Cents };

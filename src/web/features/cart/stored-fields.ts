@@ -1,8 +1,9 @@
 /**
  * How a product in the cart or in an order renews, as the browser stores it, as the API sends it, and as the
- * rules of discounts take it.
+ * rules of discounts take it. Also the types of discount that may be stored. Every page loads this file.
  */
 import type * as contract from '#contract/values.ts';
+import type { DiscountType } from '#kernel/discount-types.ts';
 import { type Cents, cents, fromDollars, zero } from '#kernel/money.ts';
 import { agreedOf, type RenewalOffer } from '#kernel/renewal-offer.ts';
 import type { z } from 'zod';
@@ -46,3 +47,9 @@ export function readRenewalFields(
   if (renewalCents !== null && !isAmount(renewalCents)) return null;
   return { period, renewalCents: renewalCents === null ? null : cents(renewalCents) };
 }
+
+/** Listed again, because the rules of discounts are too large for every page. */
+const storedTypes: Record<DiscountType, true> = { fixed_amount: true, percentage: true };
+
+export const isDiscountType = (value: unknown): value is DiscountType =>
+  typeof value === 'string' && Object.hasOwn(storedTypes, value);
