@@ -150,7 +150,7 @@ test('a saved card pays immediately, or after authentication by its bank', { tag
   await page.goto(`${shop.origin}/booster-checkout?boosterId=booster-500`);
   await page.getByRole('radio', { name: /3184/ }).check();
   await shop.completeOrder(page);
-  await shop.bank(page).getByRole('button', { name: 'Complete authentication' }).click();
+  await shop.answerBank(page, 'Complete authentication');
   await expectBoosted(page, shop, '$500.00');
   expect(await limitOf(shop)).toBe(150_000);
 });

@@ -65,7 +65,7 @@ test('after successful bank authentication the order is paid', { tag: '@long' },
   await shop.fillBilling(page);
   await shop.fillCard(page, cards.asksFor3ds);
   await shop.completeOrder(page);
-  await shop.bank(page).getByRole('button', { name: 'Complete authentication' }).click();
+  await shop.answerBank(page, 'Complete authentication');
   await shop.expectSuccess(page);
   expect(await shop.orders()).toMatchObject([{ payments: ['succeeded'] }]);
 });
@@ -78,7 +78,7 @@ test('bank authentication fails, then passes on the second attempt: one order, o
   await shop.fillBilling(page);
   await shop.fillCard(page, cards.asksFor3ds);
   await shop.completeOrder(page);
-  await shop.bank(page).getByRole('button', { name: 'Fail authentication' }).click();
+  await shop.answerBank(page, 'Fail authentication');
   await expect(
     page
       .getByRole('alert')
@@ -87,7 +87,7 @@ test('bank authentication fails, then passes on the second attempt: one order, o
   ).toBeVisible();
   await expect(page).toHaveURL(/\/checkout/);
   await shop.completeOrder(page);
-  await shop.bank(page).getByRole('button', { name: 'Complete authentication' }).click();
+  await shop.answerBank(page, 'Complete authentication');
   await shop.expectSuccess(page);
   expect(await shop.orders()).toMatchObject([{ payments: ['succeeded'] }]);
 });

@@ -158,7 +158,7 @@ test('a card that needs bank authentication is saved after it, made the default,
   await expect(cardFrame(page).getByText('Your card number is incomplete.')).toBeVisible();
   await shop.fillCard(page, cards.asksFor3ds);
   await page.getByRole('button', { name: 'Save card' }).click();
-  await shop.bank(page).getByRole('button', { name: 'Complete authentication' }).click();
+  await shop.answerBank(page, 'Complete authentication');
   await expect(inMain(page).getByRole('listitem').filter({ hasText: '3155' })).toBeVisible();
   await page.getByRole('button', { name: 'Make default card ending in 4242' }).click();
   await expect(inMain(page).getByRole('listitem').filter({ hasText: '4242' })).toContainText('Default');
@@ -176,7 +176,7 @@ test('a saved card that needs authentication is finished at checkout with the ke
 }, async ({ page, shop }) => {
   await atProfile(page, shop);
   await addFirstCard(page, shop, cards.asksFor3ds);
-  await shop.bank(page).getByRole('button', { name: 'Complete authentication' }).click();
+  await shop.answerBank(page, 'Complete authentication');
   await expectMessage(page, 'Payment method added successfully');
   await shop.toCheckoutWith(page, 'EIN filing');
   await page.getByRole('tab', { name: 'Choose from existing Cards' }).focus();
@@ -189,7 +189,7 @@ test('a saved card that needs authentication is finished at checkout with the ke
   await expect(page.getByRole('button', { name: 'Complete order' })).toBeEnabled();
   await page.getByRole('button', { name: 'Complete order' }).focus();
   await page.keyboard.press('Enter');
-  await shop.bank(page).getByRole('button', { name: 'Complete authentication' }).click();
+  await shop.answerBank(page, 'Complete authentication');
   await shop.expectSuccess(page);
   expect(await shop.orders()).toMatchObject([{ payments: ['succeeded'] }]);
 });

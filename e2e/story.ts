@@ -91,6 +91,8 @@ export type Shop = RunningShop & {
   applyCode(page: Page, code: string): Promise<void>;
   /** The bank's page, which opens above the shop's page during the challenge. */
   bank(page: Page): FrameLocator;
+  /** Presses a button of the bank's page. */
+  answerBank(page: Page, button: 'Complete authentication' | 'Fail authentication'): Promise<void>;
   expectSuccess(page: Page): Promise<void>;
   /** Emails to this buyer, once there are `count`. */
   mails(count?: number): Promise<Mail[]>;
@@ -155,6 +157,7 @@ function shopFor(running: RunningShop, buyer: Buyer): Shop {
     const query = new URLSearchParams({ to: buyer.email, count: String(count), wait: String(mailWithinMs) });
     return (await (await fetch(`${running.sandboxOrigin}/control/mailbox?${query}`)).json()) as Mail[];
   };
+  const bank = (page: Page) => page.frameLocator('iframe[title="Card authentication frame"]');
   return {
     ...running,
     buyer,
@@ -192,7 +195,13 @@ function shopFor(running: RunningShop, buyer: Buyer): Shop {
       await page.getByLabel('Code', { exact: true }).fill(code);
       await page.getByRole('button', { name: /^(Submit|Recalculate)$/ }).click();
     },
-    bank: (page) => page.frameLocator('iframe[title="Card authentication frame"]'),
+    bank,
+    answerBank: async (page, name) => {
+      const button = bank(page).getByRole('button', { name });
+      await expect(button).toBeEnabled();
+      // Chromium may lose a click on a frame that has just appeared.
+      await button.dispatchEvent('click');
+    },
     expectSuccess: async (page) => {
       await expect(page).toHaveURL(/\/payment-successful/);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/success|thank/i);

@@ -21,7 +21,7 @@ async function buySubscription(page: Page, shop: Shop, number?: string): Promise
   await shop.agreeToRenewals(page);
   await shop.completeOrder(page);
   if (number === cardThatAlwaysAsks)
-    await shop.bank(page).getByRole('button', { name: 'Complete authentication' }).click();
+    await shop.answerBank(page, 'Complete authentication');
   await shop.expectSuccess(page);
 }
 
@@ -215,8 +215,8 @@ test('an unanswered bank authentication leaves the payment open, and another car
   await expectAccessible(page, 'the card of a subscription, with a payment due');
   const save = page.getByRole('button', { name: 'Save card and pay $14.99' });
   await save.click();
-  await shop.bank(page).getByRole('button', { name: 'Complete authentication' }).click();
-  await shop.bank(page).getByRole('button', { name: 'Fail authentication' }).click();
+  await shop.answerBank(page, 'Complete authentication');
+  await shop.answerBank(page, 'Fail authentication');
   await expect(
     page.getByRole('alert').filter({ hasText: 'The card is saved, but $14.99 was not paid' }),
   ).toBeVisible();
