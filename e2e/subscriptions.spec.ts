@@ -20,8 +20,7 @@ async function buySubscription(page: Page, shop: Shop, number?: string): Promise
   await shop.fillCard(page, number);
   await shop.agreeToRenewals(page);
   await shop.completeOrder(page);
-  if (number === cardThatAlwaysAsks)
-    await shop.answerBank(page, 'Complete authentication');
+  if (number === cardThatAlwaysAsks) await shop.answerBank(page, 'Complete authentication');
   await shop.expectSuccess(page);
 }
 
