@@ -50,17 +50,17 @@ type VersionedFormProps<T extends Fields, R extends VersionedRecord, V> = Pick<
 export function VersionedForm<T extends Fields, R extends VersionedRecord, V>(
   props: VersionedFormProps<T, R, V>,
 ) {
-  /** Incremented to remount the form after an earlier version was restored. */
-  const [times, setTimes] = useState(0);
+  /** Versions created by restoring an earlier one. The form remounts once the record has the new version. */
+  const [restored, setRestored] = useState<number[]>([]);
   return (
     <LoadedRecord<R> one={props.one} query={props.query}>
       {(record, reload) => (
         <LoadedForm<T, R, V>
-          key={times}
+          key={restored.findLast((version) => version <= record.version) ?? 0}
           {...props}
           record={record}
           reload={reload}
-          onRestored={() => void reload().then(() => setTimes(times + 1))}
+          onRestored={() => void reload().then(({ version }) => setRestored((all) => [...all, version]))}
         />
       )}
     </LoadedRecord>
