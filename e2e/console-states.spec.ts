@@ -19,8 +19,13 @@ const root = join(import.meta.dirname, '..');
 /** The addresses in the definitions of the lists. */
 const lists = globSync('src/web/features/admin/*/*-list.tsx', { cwd: root })
   .toSorted()
-  .flatMap((path) => /^ {2}area: '([a-z/-]+)',$/m.exec(readFileSync(join(root, path), 'utf8'))?.[1] ?? [])
-  .map((area) => `/${area}`);
+  .map((path) => ({ path, source: readFileSync(join(root, path), 'utf8') }))
+  .filter(({ source }) => source.includes('ListDefinition<'))
+  .map(({ path, source }) => {
+    const [, area] = /^ {2}area: '([a-z/-]+)',$/m.exec(source) ?? [];
+    if (area === undefined) throw new Error(`${path} has a list without an area`);
+    return `/${area}`;
+  });
 const figures = [
   '',
   '/messages/templates',

@@ -198,9 +198,10 @@ function shopFor(running: RunningShop, buyer: Buyer): Shop {
     bank,
     answerBank: async (page, name) => {
       const button = bank(page).getByRole('button', { name });
+      await expect(button).toBeVisible();
       await expect(button).toBeEnabled();
       // Chromium may lose a click on a frame that has just appeared.
-      await button.dispatchEvent('click');
+      await button.press('Enter');
     },
     expectSuccess: async (page) => {
       await expect(page).toHaveURL(/\/payment-successful/);

@@ -1,6 +1,6 @@
 /**
- * Valid requests that follow from the schemas of an endpoint. What no schema can tell, such as the ID of a
- * record, is written by hand.
+ * Valid requests that follow from the schemas of an endpoint. Values that a schema cannot provide, such as
+ * the ID of a record, are written by hand.
  */
 import { randomBytes } from 'node:crypto';
 import type { Endpoint } from '#contract/endpoint.ts';
