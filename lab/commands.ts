@@ -2,8 +2,8 @@
 
 /**
  * `does`: one sentence for the list. `needs`: what `npm ci` does not bring, with Debian packages by name.
- * `steps`: words for Node, run one after the other from the project's folder. Words after the name go to the
- * last step.
+ * `steps`: arguments of Node, run one after the other from the project's folder. Arguments after the name go
+ * to the last step.
  */
 export type LabCommand = { does: string; needs?: string; steps: string[] };
 

@@ -2,13 +2,14 @@
  * `npm run lab -- imports [FOLDER]` prints three measures of the import graph, of this checkout or of another
  * one in FOLDER. Tests are left out, and type-only imports count.
  *
- * In `src/web/features/admin`, every folder that is not in `kit` is an area. An import is upward if an area
- * imports page code of another area, or a subfolder page code of its parent. It is also upward if a kit
- * folder imports an area, the console itself, or a later kit folder. API calls (`*-api.ts`) are not page
- * code, and `frame` may import manifests (`area.ts`). An arrow is a pair of folders.
+ * In `src/web/features/admin`, every folder that is not shared is an area. An import is upward if an area
+ * imports page code of another area, or a subfolder page code of its parent. It is also upward if a
+ * shared folder imports an area, the console itself, or a later shared folder. API calls (`*-api.ts` of older
+ * checkouts) are not page code, and `frame` may import manifests (`area.ts`). An arrow is a pair of folders.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { sharedFolders } from '#tools/tidy/console.ts';
 import { readSource } from '#tools/tidy/source.ts';
 
 /** The files that each file imports, by path. */
@@ -17,9 +18,6 @@ type Edge = { from: string; to: string };
 
 const consoleFolder = 'src/web/features/admin';
 const standIn = 'sandbox/stripe';
-
-/** Shared parts of the console. A folder may import those to its left. */
-const kit = ['shell', 'act', 'detail', 'form', 'bulk', 'list', 'import', 'chart', 'records'];
 
 const isTest = (path: string): boolean => /\.(test|spec)\.tsx?$/.test(path);
 
@@ -56,7 +54,7 @@ const folderOf = (path: string): string => dirname(path).slice(consoleFolder.len
 function isUpward(from: string, to: string): boolean {
   const [area = '', otherArea = ''] = [from, to].map((folder) => folder.split('/')[0]);
   if (from === to || from === '') return false;
-  const [place, otherPlace] = [kit.indexOf(area), kit.indexOf(otherArea)];
+  const [place, otherPlace] = [sharedFolders.indexOf(area), sharedFolders.indexOf(otherArea)];
   if (area === otherArea) return from.startsWith(`${to}/`);
   return otherPlace === -1 || (place !== -1 && place < otherPlace);
 }

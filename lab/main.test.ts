@@ -10,8 +10,8 @@ const names = Object.keys(labCommands);
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
 };
-const lab = (...words: string[]) =>
-  spawnSync(process.execPath, ['tools/run.js', 'lab/main.ts', ...words], { cwd: root, encoding: 'utf8' });
+const lab = (...args: string[]) =>
+  spawnSync(process.execPath, ['tools/run.js', 'lab/main.ts', ...args], { cwd: root, encoding: 'utf8' });
 
 test('every step names a program that exists', () => {
   const programs = Object.values(labCommands).flatMap(({ steps }) =>
@@ -40,7 +40,7 @@ test('an unknown name is an error that says how to list the tools', () => {
     });
 });
 
-test('a tool gets the words after its name and returns its own status', () => {
+test('a tool gets the arguments after its name and returns its own status', () => {
   const { status, stderr } = lab('test:repeat', '--passes', 'noon');
   expect({ status, stderr }).toEqual({
     status: 1,

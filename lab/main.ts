@@ -1,5 +1,5 @@
 /**
- * `npm run lab` lists the tools of the lab, and `npm run lab -- NAME` runs one with the words after its name.
+ * `npm run lab` lists the tools of the lab, and `npm run lab -- NAME` runs one. Arguments after the name go to the tool.
  * Exits with 2 if there is no such tool.
  */
 import { spawnSync } from 'node:child_process';
@@ -18,13 +18,13 @@ const list = (): string => {
   return ['npm run lab -- NAME runs one of these tools (lab/README.md):', '', ...lines].join('\n');
 };
 
-const run = (words: string[]): number => spawnSync(process.execPath, words, { stdio: 'inherit' }).status ?? 1;
+const run = (args: string[]): number => spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1;
 
 /** The last step replaces this process, so it gets signals directly, and no extra process is measured. */
-function runSteps(steps: string[], words: string[]): number {
+function runSteps(steps: string[], args: string[]): number {
   process.chdir(root);
   const commands = steps.map((step) => step.split(' '));
-  const last = [...(commands.pop() ?? []), ...words];
+  const last = [...(commands.pop() ?? []), ...args];
   for (const command of commands) {
     const status = run(command);
     if (status !== 0) return status;
@@ -34,9 +34,9 @@ function runSteps(steps: string[], words: string[]): number {
   return run(last);
 }
 
-const [name, ...words] = process.argv.slice(2);
+const [name, ...args] = process.argv.slice(2);
 const chosen = name !== undefined && Object.hasOwn(labCommands, name) ? labCommands[name] : undefined;
-if (chosen !== undefined) process.exitCode = runSteps(chosen.steps, words);
+if (chosen !== undefined) process.exitCode = runSteps(chosen.steps, args);
 else if (name === undefined) console.log(list());
 else {
   console.error(`The lab has no tool "${name}". "npm run lab" lists all tools.`);

@@ -172,7 +172,7 @@ async function startSandbox(execArgv: string[]): Promise<Running & { ready: Sand
   return { origin: ready.origin, ready, ...handleOf(child) };
 }
 
-/** The limit to compare with: `bench/limit.ts`. */
+/** The limit to compare with: `lab/bench/limit.ts`. */
 export async function startLimit(settings: { body: string; databaseUrl: string }): Promise<Running> {
   const child = fork(join(root, 'lab/bench/limit.ts'), [JSON.stringify(settings)], {
     env: { ...process.env, NODE_ENV: 'production' },

@@ -2,7 +2,7 @@
 import type { Rule } from '#tools/tidy/source.ts';
 
 /** Folders that all areas share. Each may import those to its left. */
-const shared = ['shell', 'act', 'detail', 'form', 'bulk', 'list', 'import', 'chart', 'records'];
+export const sharedFolders = ['shell', 'act', 'detail', 'form', 'bulk', 'list', 'import', 'chart', 'records'];
 
 /** The folder of a file; an empty string for a file next to the folders, null outside of the console. */
 function folderOf(path: string): string | null {
@@ -13,8 +13,8 @@ function folderOf(path: string): string | null {
 
 function mayImport(own: string, other: string, from: string): boolean {
   if (own === other || (own === 'frame' && from.endsWith('/area.ts'))) return true;
-  const place = shared.indexOf(own);
-  return shared.includes(other) && (place === -1 || shared.indexOf(other) <= place);
+  const place = sharedFolders.indexOf(own);
+  return sharedFolders.includes(other) && (place === -1 || sharedFolders.indexOf(other) <= place);
 }
 
 /**
