@@ -16,7 +16,7 @@ export const agreedOf = ({ discount, ...offer }: RenewalOffer): AgreedRenewal =>
   price: subtract(offer.price, discount),
 });
 
-/** Only the agreement, of a record that has more fields. */
+/** Picks the agreement from a record. */
 export const onlyAgreed = ({ period, price }: AgreedRenewal): AgreedRenewal => ({ period, price });
 
 /** For the API, where the price is named `amount`. */

@@ -1,5 +1,5 @@
 -- Orders: what was sold, to whom, and what happened to it. Unique indexes enforce the invariants: one live
--- order a cart, one effect of a kind an order.
+-- order per cart, one effect of each kind per order.
 
 create table shop_order (
   id                       text         primary key,
@@ -143,7 +143,7 @@ create table order_cancellation (
   canceled_by   text         references app_user,
   -- Identifies the press of the button, so that a repeat changes nothing.
   request_key   text         not null,
-  -- The customer is told by email.
+  -- The customer gets an email about it.
   is_announced  boolean      not null,
   at            timestamptz  not null
 );

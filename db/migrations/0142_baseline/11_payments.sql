@@ -1,7 +1,7 @@
 -- Payments, refunds, disputes, saved cards, and the processor's webhooks. Unique indexes enforce the
--- invariants: one open payment an invoice, one refund a request.
+-- invariants: one open payment per invoice, one refund per request.
 
--- A person as the processor is to know them. Frozen before the first call, and cleared after the answer,
+-- A request to create a customer at the processor. Frozen before the first call, cleared after the answer,
 -- which is app_user.customer_ref.
 create table customer_request (
   user_id     text         primary key references app_user,
@@ -67,7 +67,7 @@ create index payment_in_review on payment (created_at) where status = 'review';
 create index payment_unneeded on payment (id) where status in ('duplicate', 'review');
 create index payment_overpaid on payment (succeeded_at) where received_cents > amount_cents;
 
--- Every attempt to move money, as reported by the processor. Support reads it to the customer.
+-- Every attempt to move money, as reported by the processor. Support uses it to explain a decline.
 create table payment_attempt (
   payment_id      text         not null references payment,
   -- The processor's id: a charge, or the report of an attempt that never reached the bank.

@@ -68,7 +68,7 @@ create table contact_answer (
 );
 create index contact_answer_by_message on contact_answer (message_id, written_at);
 
--- Texts that staff use again and again. {firstName} stands for the sender's.
+-- Reusable answers of staff. {firstName} is replaced by the sender's first name.
 create table answer_template (
   id          text         primary key,
   name        text         not null check (length(trim(name)) > 0),

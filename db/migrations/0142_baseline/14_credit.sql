@@ -103,9 +103,9 @@ create index credit_movement_by_time on credit_movement (at);
 create index credit_movement_owed_by_time on credit_movement (at) include (kind, owed_cents)
   where owed_cents <> 0;
 
--- Adds a movement to its account. The code locks the account first. Rejects a promise beyond the available
--- credit, and less than nothing held for an order or owed for an invoice. A lowered limit may leave less than
--- nothing available.
+-- Adds a movement to its account. The code locks the account first. Rejects a hold beyond the available
+-- credit, and a negative amount held for an order or owed for an invoice. A lowered limit may make the
+-- available credit negative.
 create function credit_movement_counts() returns trigger language plpgsql as $$
 begin
   update credit_account set limit_cents = limit_cents + new.limit_cents,

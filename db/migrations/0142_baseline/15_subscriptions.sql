@@ -1,7 +1,7 @@
--- Subscriptions: sold by an order, started once at the processor, and followed from there. A renewal is an
--- invoice of its own kind.
+-- Subscriptions: sold by an order, started once at the processor, and followed from there. Each renewal
+-- has an invoice of the kind `renewal`.
 
--- A new price for existing subscribers. Each is told before their renewal, and only then charged.
+-- A new price for existing subscribers. Each gets a notice before the first renewal at this price.
 create table price_change (
   id           text         primary key,
   product_id   text         not null references product,
@@ -104,7 +104,7 @@ create index subscription_price_checked on subscription (product_id, price_check
     and price_checked_for = paid_until;
 alter table invoice add foreign key (subscription_id) references subscription;
 
--- A guest as the processor knows them, until the owner of the address claims the order. One for each address.
+-- A guest's customer at the processor, until the owner of the address claims the order. One per address.
 create table guest_customer (
   id            text         primary key,
   email         text         not null unique check (email = lower(email)),

@@ -16,7 +16,7 @@ create table mail (
   -- To the owner of a closed account: once sent, only its subject matter is kept.
   erase_when_sent     boolean      not null default false,
   reply_to            text,
-  -- A process is sending it until then. The lease ends by itself when the process dies.
+  -- The lease of the process that sends it. It expires on its own if the process dies.
   sending_until       timestamptz,
   -- No mail server will ever accept it. An alarm is raised.
   failed_at           timestamptz,

@@ -1,6 +1,6 @@
--- Alarms: what a person must look at, and who is told of it.
+-- Alarms that need the attention of staff, and their recipients.
 
--- One row a subject, however often it is raised. Staff set `resolved_at`.
+-- One row per subject, however often it is raised. Staff set `resolved_at`.
 create table alarm (
   kind         text         not null check (kind in (
                  'payment_review', 'duplicate_payment', 'two_intents', 'unknown_intent', 'dispute_opened',

@@ -96,7 +96,7 @@ create table staff_export (
   parts      integer      not null default 0,
   row_count  integer,
   ready_at   timestamptz,
-  -- Deleted then, in whatever state.
+  -- When it is deleted, in any state.
   until      timestamptz  not null,
   check ((state = 'ready') = (ready_at is not null and row_count is not null))
 );

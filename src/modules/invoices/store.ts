@@ -1,5 +1,5 @@
 /**
- * SQL for invoices. No decisions here: read, lock, insert, move. The constraints of 0030 enforce the rules.
+ * SQL for invoices: reads, locks, inserts, and moves. The constraints in `10_invoices.sql` enforce the rules.
  */
 import { type InvoiceTexts, invoiceFieldNames, mapNames, noInvoiceTexts } from '#kernel/billing-fields.ts';
 import { freshId } from '#kernel/ids.ts';

@@ -16,7 +16,7 @@ export type RenewalFields = { period: 'month' | 'year' | null; renewalCents: Cen
 
 const noRenewal: RenewalFields = { period: null, renewalCents: null };
 
-/** Only these fields, of a product that has more. */
+/** Picks the renewal fields of a product. */
 export const renewalFieldsIn = ({ period, renewalCents }: RenewalFields): RenewalFields => ({
   period,
   renewalCents,
@@ -32,7 +32,7 @@ export function renewalFieldsOf(offer: RenewalOffer | null): RenewalFields {
   return { period, renewalCents: price };
 }
 
-/** Of an item of an order. */
+/** The renewal fields of an order item. */
 export const renewalFieldsFrom = (renewal: z.input<typeof contract.AgreedRenewal> | null): RenewalFields =>
   renewalFieldsOf(
     renewal === null ? null : { ...renewal, price: fromDollars(renewal.amount), discount: zero },

@@ -1,4 +1,4 @@
-/** A titled section of the customer's page, and its lines. */
+/** A titled section of a record's page, and its lines. */
 import type { ReactNode } from 'react';
 
 export const linkStyle = 'underline underline-offset-4 hover:text-accent';

@@ -43,7 +43,7 @@ test('a record that is not edited is sent as it was', () => {
   expect(form.sharedBody(fields)).toEqual(record);
 });
 
-test('a record without a choice is edited with the one of a new record', () => {
+test('a record without a choice starts with the default of a new record', () => {
   const period = formOf({
     period: choiceField('Period', { month: 'Month', year: 'Year' }, { fresh: 'month' }),
   });

@@ -100,7 +100,7 @@ export const longTextField = (
   ),
 });
 
-/** `choices`: their labels, in order. A record without a value is edited with the one of a new record. */
+/** `choices`: their labels, in order. A record without a value starts with the default of a new record. */
 export const choiceField = <V extends string>(
   label: string,
   choices: Readonly<Record<V, string>>,

@@ -17,8 +17,7 @@ type Sent = PromiseLike<{ data?: unknown; error?: unknown }>;
 
 type Contents<V> = {
   value: V;
-  /** The default. */
-  usual: V;
+  defaults: V;
   /** Newest first. */
   history: readonly (Saved & { value: V })[];
 };
@@ -100,13 +99,13 @@ function LoadedForm<T extends Fields, R extends VersionedRecord, V>(props: Loade
 
 function RestorableHistory<T extends Fields, R extends VersionedRecord, V>(props: LoadedFormProps<T, R, V>) {
   const { permission, record, contentsOf, changes, question, restore, onRestored } = props;
-  const { value: now, usual, history } = contentsOf(record);
+  const { value: now, defaults, history } = contentsOf(record);
   const [opened, setOpened] = useState<(Saved & { value: V }) | null>(null);
   return (
     <Facts title="History">
       <VersionHistory
         // The default comes last, because it applied before any change.
-        versions={[...history, { version: 0, value: usual, at: null, by: null }]}
+        versions={[...history, { version: 0, value: defaults, at: null, by: null }]}
         now={record.version}
         permission={permission}
         action={{ label: 'Restore', spoken: ' version', run: setOpened }}

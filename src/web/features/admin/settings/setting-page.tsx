@@ -36,7 +36,7 @@ function Group({ group: key }: { group: SettingKey }) {
       schema={SettingSave}
       send={(body) => save({ body: body as never })}
       saved="Saved. Changes take effect immediately"
-      contentsOf={(record) => record}
+      contentsOf={({ value, usual, history }) => ({ value, defaults: usual, history })}
       changes={(before, after) => changesBetween(key, before, after)}
       question="Restore these values?"
       restore={(value, { version }) => save({ body: { key, version, value } as never })}

@@ -54,7 +54,7 @@ export type StaffQuery<Result, Argument> = TypedUseQuery<Result, Argument, ApiQu
 
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
-/** The request of a hook's argument. The client takes from `params` what the path names. */
+/** The request of a hook's argument. The client reads only the parameters that the path names. */
 export function callOf(endpoint: Endpoint, argument: unknown): Call {
   if (argument === undefined) return { endpoint, sent: undefined };
   if (typeof argument === 'string') {

@@ -52,7 +52,7 @@ export function TextsOfPage({ kind, title, path, section, children }: TextsOfPag
         saved="Saved and published"
         contentsOf={({ entries, usual, history }) => ({
           value: entries,
-          usual,
+          defaults: usual,
           history: history.map(({ entries: value, ...version }) => ({ ...version, value })),
         })}
         changes={(before, after) => changesBetween(kind, before, after)}
